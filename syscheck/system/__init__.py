@@ -1,0 +1,28 @@
+"""A card's calls as sets of hands per seat and vulnerability.
+
+`build_system` gives a `System`; `read_system` reads the card too and tells the faults of both together.
+"""
+
+from syscheck.card import Card, Fault, FaultyCard
+from syscheck.system.openings import PASS, Context, Opening, Overlap, System, alternative_text, build_system
+from syscheck.system.parts import AlternativeHands, Hands, Impossible, Part, alternative_hands
+from syscheck.system.questions import questions_of
+
+__all__ = [
+    "PASS",
+    "AlternativeHands",
+    "Card",
+    "Context",
+    "Fault",
+    "FaultyCard",
+    "Hands",
+    "Impossible",
+    "Opening",
+    "Overlap",
+    "Part",
+    "System",
+    "alternative_hands",
+    "alternative_text",
+    "build_system",
+    "questions_of",
+]
