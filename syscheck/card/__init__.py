@@ -3,7 +3,17 @@
 `read_card` gives a `Card` or every fault of it; `card_text` writes its canonical layout.
 """
 
-from syscheck.card.calls import EVERYWHERE, Call, Place, Seat, Sequence, Step, Vulnerability, parse_call, where_products
+from syscheck.card.calls import (
+    EVERYWHERE,
+    Call,
+    Place,
+    Seat,
+    Sequence,
+    Step,
+    Vulnerability,
+    parse_call,
+    where_products,
+)
 from syscheck.card.faults import CODES, Fault, FaultyCard, Lines, did_you_mean
 from syscheck.card.layout import card_text
 from syscheck.card.model import Alternative, Card, Entry, Meaning, alternatives

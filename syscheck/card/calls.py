@@ -110,7 +110,9 @@ def sequence_text(steps: Sequence) -> str:
     return "-".join(map(str, steps))
 
 
-def where_products(places: frozenset[Place]) -> tuple[tuple[tuple[Seat, ...], tuple[Vulnerability, ...]], ...]:
+def where_products(
+    places: frozenset[Place],
+) -> tuple[tuple[tuple[Seat, ...], tuple[Vulnerability, ...]], ...]:
     """The places as a union of products of seats and vulnerabilities, in the order of seats."""
     seats: dict[tuple[Vulnerability, ...], list[Seat]] = {}
     for seat in Seat:

@@ -5,9 +5,9 @@ provokes it.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from collections.abc import Iterable
 
 from syscheck.card.model import NOWHERE, Span
 
@@ -29,7 +29,10 @@ CODES: dict[str, Code] = {
     "E105": Code("the card has more than 10,000 entries", "split it, or leave out what nobody asks for"),
     "E106": Code("this is a control character, not text", "delete it"),
     # Headers and sections.
-    "E110": Code("“{key}” is not a header", "{near}headers are: title, pair, players, event, regulation, date, language"),
+    "E110": Code(
+        "“{key}” is not a header",
+        "{near}headers are: title, pair, players, event, regulation, date, language",
+    ),
     "E111": Code("the header “{key}” stands twice", "keep one of the two (the other is in line {line})"),
     "E112": Code("headers stand before the first section", "move “{key}” to the top of the card"),
     "E113": Code("the header “{key}” says nothing", "write something after the colon, or delete the line"),
@@ -39,8 +42,12 @@ CODES: dict[str, Code] = {
         "there is no section [{name}]",
         "{near}sections are: define, openings, continuations, defence, conventions, leads, signals",
     ),
-    "E121": Code("the section [{name}] stands twice", "put its lines together (the other starts in line {line})"),
-    "E122": Code("this line stands before any section", "write [openings] on a line of its own above the openings"),
+    "E121": Code(
+        "the section [{name}] stands twice", "put its lines together (the other starts in line {line})"
+    ),
+    "E122": Code(
+        "this line stands before any section", "write [openings] on a line of its own above the openings"
+    ),
     "E123": Code("this is not a line of a card", "an opening is written as 1H : 11-15, 5+H"),
     "E124": Code("a comment needs two blanks before its #", "write “  # comment”"),
     # Entries.
@@ -56,33 +63,51 @@ CODES: dict[str, Code] = {
     "E136": Code("a continuation has at least two calls", "write the calls before it: 1N-2C : Stayman"),
     "E137": Code("in [defence] the opponents call first", "write their call in parentheses: (1H)-2H"),
     "E138": Code("{call} cannot be made here", "it must be higher than {last}"),
-    "E139": Code("{call} has two meanings in the same place ({place})", "the other is in line {line}; say in brackets where each holds"),
+    "E139": Code(
+        "{call} has two meanings in the same place ({place})",
+        "the other is in line {line}; say in brackets where each holds",
+    ),
     "E140": Code("{call} is not an opening", "openings are P and 1C … 7N"),
     "E141": Code("this part of the sequence is empty", "write one call between two dashes"),
     "E142": Code("a range of seats goes upwards", "write {text}"),
     "E143": Code("only one pair of brackets may follow the call", "put all of it in one: [1st-2nd nv]"),
-    "E144": Code("this line holds nowhere: other lines for {call} fill every place", "delete it, or say where it holds"),
+    "E144": Code(
+        "this line holds nowhere: other lines for {call} fill every place", "delete it, or say where it holds"
+    ),
     # Definitions.
-    "E150": Code("“{name}” cannot be a name", "a name is written in small letters with a hyphen in it, such as nt-shape"),
+    "E150": Code(
+        "“{name}” cannot be a name",
+        "a name is written in small letters with a hyphen in it, such as nt-shape",
+    ),
     "E151": Code("the name “{name}” is not defined before this line", "{near}write it in [define] above"),
     "E152": Code("the name “{name}” is defined twice", "the other definition is in line {line}"),
     "E153": Code("“{name}” is a word of the card language", "choose another name"),
     "E154": Code("an equals sign is missing", "a definition is written as nt-shape = bal, no 5M"),
     # How a meaning is written.
-    "E201": Code("“{word}” is not a word of the card language", "{near}text for people goes in double quotes"),
+    "E201": Code(
+        "“{word}” is not a word of the card language", "{near}text for people goes in double quotes"
+    ),
     "E202": Code("“{text}” means nothing here", "text for people goes in double quotes"),
     "E203": Code("the note is not closed", "write a second double quote at its end"),
     "E204": Code("this parenthesis is not closed", "add a )"),
     "E205": Code("this ) has no ( before it", "delete it, or open one before"),
     "E206": Code("something is missing {where} the comma", "write a term there, or delete the comma"),
-    "E207": Code("something is missing {where} “{word}”", "write what the other choice is, or delete the word"),
+    "E207": Code(
+        "something is missing {where} “{word}”", "write what the other choice is, or delete the word"
+    ),
     "E208": Code("“{word}” says nothing about what follows", "write what it is about, such as {word} 5M"),
     "E209": Code("an alternative is missing {where} the |", "write it, or delete the |"),
     "E210": Code("parentheses stand more than 50 deep", "write it in simpler pieces"),
-    "E211": Code("{number} alone: cards or points?", "write {number}H for cards in a suit, {number} hcp for points"),
-    "E212": Code("{number}+ alone: cards or points?", "did you mean {number}+H? For points write {number}+ hcp"),
+    "E211": Code(
+        "{number} alone: cards or points?", "write {number}H for cards in a suit, {number} hcp for points"
+    ),
+    "E212": Code(
+        "{number}+ alone: cards or points?", "did you mean {number}+H? For points write {number}+ hcp"
+    ),
     "E213": Code("there is a blank between the number and the suit", "did you mean {text}?"),
-    "E214": Code("a comma is missing between the points and the suit", "write {points}, and then how many: 5+{suit}"),
+    "E214": Code(
+        "a comma is missing between the points and the suit", "write {points}, and then how many: 5+{suit}"
+    ),
     "E215": Code("no suit has {number} cards", "a suit has at most 13"),
     "E216": Code(
         "{digits} can be read in two ways",
@@ -98,7 +123,9 @@ CODES: dict[str, Code] = {
     ),
     "E222": Code("how many {suit}?", "write a number before it, such as 5+{letter}"),
     "E223": Code("“{word}” has no number", "write the number before it, such as 12-14 {word}"),
-    "E224": Code("{letter} is the other suit, but of which?", "name the first with {first}: 5{first} 4+{letter}"),
+    "E224": Code(
+        "{letter} is the other suit, but of which?", "name the first with {first}: 5{first} 4+{letter}"
+    ),
     "E225": Code("the range {text} goes downwards", "write the smaller number first"),
     "E226": Code("“rule of” needs one number", "write rule of 18, rule of 20"),
     "E227": Code("there are not {count} cards in the top {of}", "write such as 2 of top 3 in H"),
@@ -112,13 +139,19 @@ CODES: dict[str, Code] = {
     "E235": Code("a range has no blanks in it", "write {text}"),
     "E236": Code("a suit is compared with itself", "name two suits, such as C>=D"),
     "E237": Code("these two suits are the same", "name two suits, such as 5-5 H+S"),
-    "E238": Code("the call is {call}, so {letter} cannot be used as well", "{letter} stands for a suit of the same kind as {bid}"),
+    "E238": Code(
+        "the call is {call}, so {letter} cannot be used as well",
+        "{letter} stands for a suit of the same kind as {bid}",
+    ),
     # What no hand can be.
     "E301": Code("no hand is like this: {text}", "{why}"),
     "E302": Code("no hand fits this alternative: {text}", "{why}"),
     "E303": Code("no hand fits this choice: {text}", "{why}"),
     "E304": Code("the meaning falls into more than 1,000 parts", "write it in simpler pieces"),
-    "E305": Code("the honours, losers or controls of this card cannot be counted together", "leave out the least important"),
+    "E305": Code(
+        "the honours, losers or controls of this card cannot be counted together",
+        "leave out the least important",
+    ),
     # Regulations.
     "E401": Code("there is no regulation “{name}”", "{near}regulations are: {known}"),
 }

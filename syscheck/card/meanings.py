@@ -54,8 +54,12 @@ LEAST_BARE_POINTS = 8
 POINT_UNITS = ("hcp", "hfp", "rule", "tricks", "losers", "controls")
 UNITS = {"POINTS": "hcp", "HFP": "hfp", "CONTROLS": "controls", "LOSERS": "losers", "TRICKS": "tricks"}
 
-_AMOUNT = re.compile(r"(?P<op>>=|<=|[<>=≥≤])?\s*(?P<a>\d+)(?:(?P<dash>--|–|—|\.\.|÷|-)(?P<b>\d+))?(?P<end>[+-])?")
-_LENGTH = re.compile(r"(?P<maybe>\(\d+\))?(?P<amount>(?:>=|<=|[<>=≥≤])?\s*\d+(?:(?:--|–|—|\.\.|÷|-)\d+|\+|-)?)(?P<suits>.+)")
+_AMOUNT = re.compile(
+    r"(?P<op>>=|<=|[<>=≥≤])?\s*(?P<a>\d+)(?:(?P<dash>--|–|—|\.\.|÷|-)(?P<b>\d+))?(?P<end>[+-])?"
+)
+_LENGTH = re.compile(
+    r"(?P<maybe>\(\d+\))?(?P<amount>(?:>=|<=|[<>=≥≤])?\s*\d+(?:(?:--|–|—|\.\.|÷|-)\d+|\+|-)?)(?P<suits>.+)"
+)
 _SOFT = re.compile(r"(?:\((?P<low>\d+)\))?(?P<amount>\d+(?:(?:--|–|—|\.\.|÷|-)\d+|\+))(?:\((?P<high>\d+)\))?")
 _OPERATORS = {"≥": ">=", "≤": "<="}
 
@@ -146,7 +150,9 @@ class MeaningBuilder:
         word = "rarely" if str(tree.children[0]).casefold() == "rarely" else "may have"
         return self._wrap(tree, tree.children[-1], lambda e: MayHave(word, e, span=self._span(tree)))
 
-    def _wrap(self, tree: Tree[Token], operand: Piece, node: Callable[[Expression], Expression]) -> Expression | None:
+    def _wrap(
+        self, tree: Tree[Token], operand: Piece, node: Callable[[Expression], Expression]
+    ) -> Expression | None:
         inside = self._expression(operand)
         if inside is not None and is_remark(inside):
             self._fault("E208", tree, word=str(tree.children[0]))
@@ -202,7 +208,13 @@ class MeaningBuilder:
     def _plain_strength(self, tree: Tree[Token], token: Token, unit: str | None) -> Expression | None:
         least, most, form = _amount(token)
         if unit is None:
-            if form == "range" and least is not None and most is not None and least >= most >= 4 and least + most <= MOST_CARDS:
+            if (
+                form == "range"
+                and least is not None
+                and most is not None
+                and least >= most >= 4
+                and least + most <= MOST_CARDS
+            ):
                 return TwoSuiter(least, most, None, span=self._span(tree))
             if form == "bare" and least is not None and least < LEAST_BARE_POINTS:
                 self._fault("E211", tree, number=least)
@@ -265,7 +277,9 @@ class MeaningBuilder:
                 high = int(match["high"]) if match["high"] else None
                 return self._counted(tree, least, most, (_value(tokens[1]),), low, high)
         least, most = self._bounds(tree, tokens[0], tokens[1])
-        return None if least is None and most is None else self._counted(tree, least, most, (_value(tokens[2]),))
+        return (
+            None if least is None and most is None else self._counted(tree, least, most, (_value(tokens[2]),))
+        )
 
     def _written_length(self, tree: Tree[Token], token: Token) -> Expression | None:
         match = _LENGTH.fullmatch(token)
@@ -379,7 +393,8 @@ class MeaningBuilder:
             self._fault("E236", tree)
             return None
         return _joined(
-            [Compare(a, o, b, span=self._span(tree)) for a, o, b in steps], lambda t: And(t, span=self._span(tree))
+            [Compare(a, o, b, span=self._span(tree)) for a, o, b in steps],
+            lambda t: And(t, span=self._span(tree)),
         )
 
     def _solid(self, tree: Tree[Token]) -> Expression | None:
@@ -399,7 +414,9 @@ class MeaningBuilder:
             length = self._counted(tree, least, most, (_value(tokens[1]),))
         if not isinstance(length, Length):
             return None
-        qualities = [Quality(word, s, replace(length, suits=(s,)), span=self._span(tree)) for s in length.suits]
+        qualities = [
+            Quality(word, s, replace(length, suits=(s,)), span=self._span(tree)) for s in length.suits
+        ]
         return _joined(list(qualities), lambda t: Or(t, span=self._span(tree)))
 
     def _tops(self, tree: Tree[Token]) -> Expression | None:
@@ -464,7 +481,9 @@ class MeaningBuilder:
         for n in range(len(run), 0, -1):
             known = conventions.get(normal(" ".join(run[:n])))
             if known is not None:
-                return [Convention(known.name, span=(self._span(pieces[0])[0], self._span(pieces[n - 1])[1]))], n
+                return [
+                    Convention(known.name, span=(self._span(pieces[0])[0], self._span(pieces[n - 1])[1]))
+                ], n
         first = pieces[0]
         span = self._span(first)
         tokens = _tokens(first)
@@ -529,11 +548,17 @@ class MeaningBuilder:
         if not with_points or not without:
             return
         both = " or ".join(expression_text(b) for b in branches)
-        apart = " | ".join(expression_text(b) if has_points(b) else f"any {expression_text(b)}" for b in branches)
+        apart = " | ".join(
+            expression_text(b) if has_points(b) else f"any {expression_text(b)}" for b in branches
+        )
         match branches[0]:
-            case And(terms=[points, *rest]) if has_points(points) and not any(map(has_points, [*rest, *branches[1:]])):
+            case And(terms=[points, *rest]) if has_points(points) and not any(
+                map(has_points, [*rest, *branches[1:]])
+            ):
                 shape = expression_text(And(tuple(rest)) if len(rest) > 1 else rest[0])
-                both = f"{expression_text(points)}, " + " or ".join([shape, *map(expression_text, branches[1:])])
+                both = f"{expression_text(points)}, " + " or ".join(
+                    [shape, *map(expression_text, branches[1:])]
+                )
             case first if has_points(first) and len(without) == len(branches) - 1:
                 both = f"{expression_text(first)}, " + " or ".join(map(expression_text, branches[1:]))
             case _:
@@ -548,9 +573,19 @@ class MeaningBuilder:
                 if first is not term:
                     least, most = term.least or 0, term.most
                     cards = f"{least}-{most}H" if most is not None and most != least else f"{least}H"
-                    near = f"did you mean {cards}? " if (most or least) <= MOST_CARDS and term.unit == "hcp" else ""
+                    near = (
+                        f"did you mean {cards}? "
+                        if (most or least) <= MOST_CARDS and term.unit == "hcp"
+                        else ""
+                    )
                     self.faults.append(
-                        Fault.of("E220", term.span, first=expression_text(first), second=expression_text(term), near=near)
+                        Fault.of(
+                            "E220",
+                            term.span,
+                            first=expression_text(first),
+                            second=expression_text(term),
+                            near=near,
+                        )
                     )
             case And():
                 for inner in term.terms:
@@ -668,7 +703,9 @@ def _list(value: Expression | None) -> list[Expression]:
     return [] if value is None else [value]
 
 
-def _joined(terms: list[Expression], node: Callable[[tuple[Expression, ...]], Expression]) -> Expression | None:
+def _joined(
+    terms: list[Expression], node: Callable[[tuple[Expression, ...]], Expression]
+) -> Expression | None:
     if len(terms) > 1:
         return node(tuple(terms))
     return terms[0] if terms else None

@@ -16,15 +16,11 @@ Span = tuple[int, int]
 NOWHERE: Span = (0, 0)
 
 
-def _span() -> Span:
-    return field(default=NOWHERE, compare=False, kw_only=True)
-
-
 @dataclass(frozen=True, slots=True)
 class Node:
     """A piece of a meaning with the place where it is written."""
 
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, kw_only=True)
 
 
 # ---- strength, length, shape, quality -------------------------------------------------------------
@@ -319,7 +315,7 @@ class Alternative:
 
     terms: tuple[Expression, ...]
     remarks: tuple[Expression, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, kw_only=True)
 
     @property
     def attributes(self) -> frozenset[str]:
@@ -350,11 +346,14 @@ def alternatives(meaning: Meaning) -> tuple[Alternative, ...]:
             [term] = core
             if isinstance(term, Group):
                 found += [
-                    Alternative(inner.terms, inner.remarks + remarks, span=inner.span) for inner in alternatives(term.meaning)
+                    Alternative(inner.terms, inner.remarks + remarks, span=inner.span)
+                    for inner in alternatives(term.meaning)
                 ]
             else:
                 parts = _outermost(term)
-                found += [Alternative((e,), remarks, span=e.span if len(parts) > 1 else branch.span) for e in parts]
+                found += [
+                    Alternative((e,), remarks, span=e.span if len(parts) > 1 else branch.span) for e in parts
+                ]
         else:
             found.append(Alternative(core, remarks, span=branch.span))
     return tuple(found)

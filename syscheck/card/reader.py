@@ -335,7 +335,13 @@ class _Reading:
             known = catalogue(self.section).get(normal(text))
             span = (base + (tokens[0].start_pos or 0), base + (tokens[-1].end_pos or 0))
             self.phrases.append(
-                Phrase(self.section, known.name if known else text, known.name if known else None, note, span=span)
+                Phrase(
+                    self.section,
+                    known.name if known else text,
+                    known.name if known else None,
+                    note,
+                    span=span,
+                )
             )
 
     def where(self, bracketed: str, start: int) -> Where | None:
@@ -390,7 +396,9 @@ class _Reading:
                 sound = False
             else:
                 steps.append(Step(call, theirs))
-        return tuple(steps) if sound and self.sequence_fits(steps, (start, start + len(head.strip()))) else None
+        return (
+            tuple(steps) if sound and self.sequence_fits(steps, (start, start + len(head.strip()))) else None
+        )
 
     def sequence_fits(self, steps: list[Step], span: Span) -> bool:
         """Whether the calls belong into the section, each higher than the one before."""
@@ -496,7 +504,11 @@ def _trimmed(text: str, start: int, end: int) -> tuple[str, int]:
     piece = text[start:end]
     match = re.match(r"\s*(?:([^\W\d_]+)\s+)?", piece)
     word = vocabulary().get(word_key(match[1])) if match and match[1] else None
-    skip = match.end() if match and word is not None and word.kind == "OR" and start else len(piece) - len(piece.lstrip())
+    skip = (
+        match.end()
+        if match and word is not None and word.kind == "OR" and start
+        else len(piece) - len(piece.lstrip())
+    )
     return piece[skip:].rstrip(), start + skip
 
 
@@ -558,7 +570,9 @@ def _unexpected(kind: str, token: str, last: str, before: str, span: Span, text:
         word = vocabulary().get(word_key(token))
         return Fault.of("E222", span, suit=token, letter=word.value if word else token)
     if kind == "BOTH":
-        return Fault.of("E219", span, suits=token, letter="M" if "H" in vocabulary()[word_key(token)].value else "m")
+        return Fault.of(
+            "E219", span, suits=token, letter="M" if "H" in vocabulary()[word_key(token)].value else "m"
+        )
     if kind in ("POINTS", "HFP", "CONTROLS", "LOSERS", "TRICKS"):
         return Fault.of("E223", span, word=token)
     if last == "UNCLEAR":
@@ -585,7 +599,9 @@ def _unexpected(kind: str, token: str, last: str, before: str, span: Span, text:
     if last == "_LPAR":
         return Fault.of("E233", span, before=f"“{token}”", example="write a term between the parentheses")
     example = _EXAMPLES.get(kind, "the parts of a meaning are joined by blanks, commas, “or” and |")
-    return Fault.of("E233", span, before="the end of the line" if kind == "$END" else f"“{token}”", example=example)
+    return Fault.of(
+        "E233", span, before="the end of the line" if kind == "$END" else f"“{token}”", example=example
+    )
 
 
 def _unclosed(text: str) -> int:
@@ -613,5 +629,7 @@ def _product_text(seats: tuple[Seat, ...], sides: tuple[Vulnerability, ...]) -> 
         words = [f"{words[0]}-{words[-1]}"]
     if len(sides) < len(Vulnerability):
         whole = next((w for w, v in WHERE_WORDS.items() if v == frozenset(sides)), None)
-        words += [whole] if whole else [w for w, v in WHERE_WORDS.items() if len(v) == 1 and v <= frozenset(sides)]
+        words += (
+            [whole] if whole else [w for w, v in WHERE_WORDS.items() if len(v) == 1 and v <= frozenset(sides)]
+        )
     return " ".join(words)

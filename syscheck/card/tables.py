@@ -23,10 +23,7 @@ TABLE = "tables.pickle"
 GRAMMARS = ("card.lark", "meaning.lark")
 
 # A comma list of kinds that the lexer takes in every state: so all meanings share one scanner.
-MEANING_TERMINALS = (
-    "AMOUNT SOFT_AMOUNT LENGTH SOFT_LENGTH PATTERN PLACED CELLS SUITER COMPARISON PAIR OUTSIDE HOLDING "
-    "SUIT WORD NOTE BAR SLASH AMPERSAND _COMMA _LPAR _RPAR"
-).split()
+MEANING_TERMINALS = ["AMOUNT", "SOFT_AMOUNT", "LENGTH", "SOFT_LENGTH", "PATTERN", "PLACED", "CELLS", "SUITER", "COMPARISON", "PAIR", "OUTSIDE", "HOLDING", "SUIT", "WORD", "NOTE", "BAR", "SLASH", "AMPERSAND", "_COMMA", "_LPAR", "_RPAR"]
 
 
 class EveryWord(PostLex):

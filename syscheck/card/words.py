@@ -77,3 +77,8 @@ def _entry(name: str, row: dict[str, Any]) -> CatalogueEntry:
 def normal(phrase: str) -> str:
     """A phrase as it is looked up: small letters, one blank between words, no hyphen."""
     return " ".join(phrase.casefold().replace("-", " ").replace("’", "'").split())
+
+
+def catalogue_entry(section: str, name: str) -> CatalogueEntry:
+    """The entry of a catalogue name. Errors: `KeyError` for a name that the catalogue does not have."""
+    return catalogue(section)[normal(name)]

@@ -11,7 +11,7 @@ _CONTROLS = {"A": 2, "K": 1}
 _SHORTNESS_POINTS = {0: 3, 1: 2, 2: 1}
 
 
-class BadHand(ValueError):  # noqa: N818 - named for the player, not the machine
+class BadHand(ValueError):
     """A text is not a hand; the message is one sentence for the player."""
 
 
@@ -52,8 +52,8 @@ class Hand:
         return cls((clubs, diamonds, hearts, spades))
 
     def __str__(self) -> str:
-        """Write spades.hearts.diamonds.clubs, a void as `-`; `Hand.parse` reads it back."""
-        return ".".join(cards or "-" for cards in reversed(self.suits))
+        """Write spades.hearts.diamonds.clubs, nothing for a void; `Hand.parse` reads it back."""
+        return ".".join(reversed(self.suits))
 
     @property
     def lengths(self) -> tuple[int, int, int, int]:

@@ -36,7 +36,7 @@ _MOST_PRODUCTS = 120_000_000  # some three seconds of convolution
 _DENSE = 4_000_000  # up to this many possible keys an array is faster than sorting
 
 
-class TooFine(ValueError):  # noqa: N818 - named for the player, not the machine
+class TooFine(ValueError):
     """A set speaks of too many honours, controls and losers at once; the message is for the player."""
 
     def __init__(self) -> None:

@@ -38,7 +38,7 @@ def _remembered(make: Callable[_Asked, HandSet]) -> Callable[_Asked, HandSet]:
     return cast(Callable[_Asked, HandSet], lru_cache(maxsize=1024)(make))
 
 
-class BadMeasure(ValueError):  # noqa: N818 - named for the player, not the machine
+class BadMeasure(ValueError):
     """A shape that no hand can have or honours that do not exist; the message is for the player."""
 
 

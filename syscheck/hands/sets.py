@@ -13,7 +13,7 @@ from syscheck.hands.grid import LENGTHS, MOST_HCP, VECTORS, Bools, Space, joint_
 from syscheck.hands.suits import ALL_HANDS, SUITS, Suit, honours_in
 
 
-class NoHands(ValueError):  # noqa: N818 - named for the player, not the machine
+class NoHands(ValueError):
     """A set without hands was asked for its points, lengths or share; the message is for the player."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@
 """
 
 from syscheck.card import Card, Fault, FaultyCard
-from syscheck.system.openings import PASS, Context, Opening, Overlap, System, alternative_text, build_system
+from syscheck.system.openings import PASS, Context, Opening, Overlap, System, alternative_text, build_system, entry_hands
 from syscheck.system.parts import AlternativeHands, Hands, Impossible, Part, alternative_hands
 from syscheck.system.questions import questions_of
 
@@ -24,5 +24,6 @@ __all__ = [
     "alternative_hands",
     "alternative_text",
     "build_system",
+    "entry_hands",
     "questions_of",
 ]

@@ -1,8 +1,9 @@
 """A card's openings as sets of hands, in each seat and vulnerability."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
+from itertools import product
 from operator import or_
 
 from syscheck.card import (
@@ -20,6 +21,7 @@ from syscheck.card import (
     meaning_text,
     place_text,
 )
+from syscheck.card.calls import LETTERS
 from syscheck.hands import EVERY_HAND, NO_HAND, HandSet, Suit, TooFine
 from syscheck.system.parts import SUIT, AlternativeHands, Hands, Impossible, Letters, Part, alternative_hands
 from syscheck.system.questions import questions_of
@@ -90,8 +92,8 @@ class Context:
         # Sets of points and lengths first: what is left of them stays on the base grid, and a set that
         # speaks of honours refines it only once.
         return Hands(
-            _without((o.possible for o in self.openings)),
-            _without((o.certain for o in self.openings)),
+            _without(o.possible for o in self.openings),
+            _without(o.certain for o in self.openings),
         )
 
 
@@ -147,6 +149,13 @@ def build_system(card: Card) -> System:
             faults.append(error.fault)
         except TooFine:
             faults.append(Fault.of("E305", entry.span))
+    for entry in (*card.section("continuations"), *card.section("defence")):
+        try:
+            entry_hands(entry)
+        except Impossible as error:
+            faults.append(error.fault)
+        except TooFine:
+            faults.append(Fault.of("E305", entry.span))
     if faults:
         raise FaultyCard(faults)
     openings = tuple(found)
@@ -161,7 +170,9 @@ def _opening(call: Call, entry: Entry, places: frozenset[Place], number: int) ->
     except Impossible as error:
         fault = error.fault
         if fault.code == "E302" and len(written) == 1:
-            raise Impossible(Fault.of("E301", fault.span, text=meaning_text(entry.meaning), why=fault.hint)) from None
+            raise Impossible(
+                Fault.of("E301", fault.span, text=meaning_text(entry.meaning), why=fault.hint)
+            ) from None
         raise
     parts = tuple(dict.fromkeys(p for a in found for p in a.parts))
     return Opening(
@@ -176,6 +187,28 @@ def _opening(call: Call, entry: Entry, places: frozenset[Place], number: int) ->
     )
 
 
+def entry_hands(entry: Entry) -> Hands | None:
+    """The hands of a call in a sequence; None where the entry says nothing of the hand.
+
+    Letters in the calls stand for the same suit in the meaning. Errors: `Impossible`.
+    """
+    found: list[AlternativeHands] = []
+    written = [a for a in alternatives(entry.meaning) if a.terms]
+    for letters in _sequence_letters(entry):
+        [call] = entry.call.expanded() if not entry.call.letter else (Call(entry.call.level, letters[entry.call.letter]),)
+        found += [alternative_hands(a, call, letters, alternative_text(a)) for a in written]
+    if not found:
+        return None
+    return Hands(reduce(or_, (a.certain for a in found)), reduce(or_, (a.possible for a in found)))
+
+
+def _sequence_letters(entry: Entry) -> Iterator[Letters]:
+    """Every choice of suits for the letters among the calls of a sequence."""
+    letters = sorted({s.call.letter for s in entry.sequence if s.call.letter})
+    for suits in product(*(LETTERS[x] for x in letters)):
+        yield dict(zip(letters, suits, strict=True))
+
+
 def alternative_text(alternative: Alternative) -> str:
     """The text of an alternative, without the remarks that belong to its whole branch."""
     return ", ".join(map(expression_text, alternative.terms or alternative.remarks))
@@ -186,7 +219,9 @@ def _contexts(openings: tuple[Opening, ...]) -> tuple[Context, ...]:
     for place in sorted(EVERYWHERE):
         here = tuple(o.number for o in openings if place in o.places)
         groups.setdefault(here, set()).add(place)
-    return tuple(Context(frozenset(places), tuple(openings[n] for n in here)) for here, places in groups.items())
+    return tuple(
+        Context(frozenset(places), tuple(openings[n] for n in here)) for here, places in groups.items()
+    )
 
 
 # ---- who claims which place ---------------------------------------------------------------------------------
@@ -232,5 +267,3 @@ def _placed(card: Card, faults: list[Fault]) -> list[tuple[Call, Entry, frozense
             if places:
                 placed.append((call, entry, places))
     return placed
-
-

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations, product
-from operator import and_, or_
+from operator import or_
 
-from syscheck.card import Alternative, Call, Fault, catalogue, expression_text, read_meaning
+from syscheck.card import Alternative, Call, Fault, expression_text, read_meaning
 from syscheck.card.calls import LETTERS
 from syscheck.card.meanings import letters_of
 from syscheck.card.model import (
@@ -44,6 +44,7 @@ from syscheck.card.model import (
     is_remark,
     walk,
 )
+from syscheck.card.words import catalogue_entry
 from syscheck.hands import (
     BALANCED,
     EVERY_HAND,
@@ -103,7 +104,7 @@ Choice = tuple[Span, int]
 """A branch of an `or`: where the `or` stands, and which branch."""
 
 
-class Impossible(ValueError):  # noqa: N818 - it is the hands that are impossible
+class Impossible(ValueError):
     """A meaning that cannot be taken as sets of hands; carries the fault."""
 
     def __init__(self, fault: Fault):
@@ -170,7 +171,9 @@ class _Way:
         )
 
 
-def alternative_hands(written: Alternative, call: Call | None, letters: Letters, text: str) -> AlternativeHands:
+def alternative_hands(
+    written: Alternative, call: Call | None, letters: Letters, text: str
+) -> AlternativeHands:
     """The hands of one alternative of a call; `letters` are those that the call is written with.
 
     Errors: `Impossible` where no hand fits, or the meaning is too much.
@@ -179,7 +182,7 @@ def alternative_hands(written: Alternative, call: Call | None, letters: Letters,
     taken = unnamed = None
     if not any(map(_says_shape, terms)):
         for name in written.conventions:
-            entry = catalogue("conventions")[name.casefold().replace("-", " ")]
+            entry = catalogue_entry("conventions", name)
             if entry.meaning is not None:
                 taken = entry.name
                 terms += alternatives(read_meaning(entry.meaning))[0].terms
@@ -192,7 +195,9 @@ def alternative_hands(written: Alternative, call: Call | None, letters: Letters,
         ways = [replace(w, certain=NO_HAND) for w in ways]
     parts = _finished(ways, call, written.span)
     if not parts:
-        raise Impossible(Fault.of("E302", written.span, text=text, why=_why(terms, call, letters, written.span)))
+        raise Impossible(
+            Fault.of("E302", written.span, text=text, why=_why(terms, call, letters, written.span))
+        )
     _check_choices(terms, ways, call, letters, written.span)
     return AlternativeHands(
         reduce(or_, (p.certain for p in parts)),
@@ -206,7 +211,10 @@ def alternative_hands(written: Alternative, call: Call | None, letters: Letters,
 
 
 def _says_shape(term: Expression) -> bool:
-    return any(not isinstance(e, Strength | AnyStrength | Vague | And | Or | Group) and not is_remark(e) for e in walk(term))
+    return any(
+        not isinstance(e, Strength | AnyStrength | Vague | And | Or | Group) and not is_remark(e)
+        for e in walk(term)
+    )
 
 
 def _ways_of_all(terms: Iterable[Expression], call: Call | None, letters: Letters, span: Span) -> list[_Way]:
@@ -335,7 +343,9 @@ def _way(expression: Expression, setting: _Setting) -> _Way:
             return _Way(instead=_hands(term, setting).possible)
         case Usually(term=term):
             inside = _ways(term, setting)
-            return _Way(reduce(or_, (w.certain for w in inside)), named=frozenset().union(*(w.named for w in inside)))
+            return _Way(
+                reduce(or_, (w.certain for w in inside)), named=frozenset().union(*(w.named for w in inside))
+            )
         case Length(suits=[letter]):
             suit = setting.suit(letter)
             hands = _length(expression, suit)
@@ -346,7 +356,12 @@ def _way(expression: Expression, setting: _Setting) -> _Way:
             if written is None:
                 return _Way(honours, honours, long=frozenset({suit}))
             hands = _length(written, suit)
-            return _Way(honours & hands.certain, honours & hands.possible, named=frozenset({suit}), long=frozenset({suit}))
+            return _Way(
+                honours & hands.certain,
+                honours & hands.possible,
+                named=frozenset({suit}),
+                long=frozenset({suit}),
+            )
         case Holding():
             suit = _suit_of(expression, expression.suit, setting)
             found = holding(suit, expression.honours) & length(suit, expression.length, None)
@@ -473,7 +488,9 @@ def _long_suit(way: _Way, call: Call | None, span: Span) -> Suit:
 # ---- choices that no hand fits ---------------------------------------------------------------------------
 
 
-def _check_choices(terms: list[Expression], ways: list[_Way], call: Call | None, letters: Letters, span: Span) -> None:
+def _check_choices(
+    terms: list[Expression], ways: list[_Way], call: Call | None, letters: Letters, span: Span
+) -> None:
     """Every branch of every `or` must be some hand's, with the terms around it."""
     used = frozenset().union(*(w.choices for w in ways if w.possible))
     for term in terms:

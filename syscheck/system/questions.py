@@ -27,9 +27,13 @@ def _questions(call: str, expression: Expression) -> Iterator[str]:
     match expression:
         case Strength(unit="tricks"):
             yield f"How many points at least and at most has {call} with {text}?"
-        case Strength(maybe_least=low, maybe_most=high, least=least, most=most) if low is not None or high is not None:
+        case Strength(maybe_least=low, maybe_most=high, least=least, most=most) if (
+            low is not None or high is not None
+        ):
             yield f"May {call} really be {' or '.join(str(n) for n in _admitted(low, least, most, high))}? Write the whole range."
-        case Length(maybe_least=low, maybe_most=high, least=least, most=most) if low is not None or high is not None:
+        case Length(maybe_least=low, maybe_most=high, least=least, most=most) if (
+            low is not None or high is not None
+        ):
             ends = " or ".join(str(n) for n in _admitted(low, least, most, high))
             yield f"May {call} really have {ends} cards in the suit ({text})? Write the whole range."
         case Vague(amount=None, word=word):

@@ -1,0 +1,234 @@
+"""What every regulation speaks in: outcomes, rulings, findings, clauses, settings."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from syscheck.card import EVERYWHERE, Place
+from syscheck.hands import NO_HAND, Hand, HandSet
+from syscheck.system import Hands, Opening, System
+
+
+class Outcome(StrEnum):
+    """What a rule says of a card, or of one opening in one place."""
+
+    MET = "met"
+    NOT_MET = "not met"
+    DOES_NOT_APPLY = "does not apply"
+    DOUBTFUL = "doubtful"
+    CANNOT_TELL = "cannot tell"
+
+
+MET, NOT_MET, DOES_NOT_APPLY = Outcome.MET, Outcome.NOT_MET, Outcome.DOES_NOT_APPLY
+DOUBTFUL, CANNOT_TELL = Outcome.DOUBTFUL, Outcome.CANNOT_TELL
+
+FEATURE = (MET, CANNOT_TELL, DOUBTFUL, NOT_MET, DOES_NOT_APPLY)
+"""A feature is the card's when one place has it: the strongest outcome first."""
+
+REQUIREMENT = (NOT_MET, CANNOT_TELL, DOUBTFUL, MET, DOES_NOT_APPLY)
+"""A requirement must hold in every place: the outcome that breaks it first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence for people: a template, and the values for its places in braces."""
+
+    template: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return self.template.format(**dict(self.values))
+
+
+def say(template: str, **values: object) -> Sentence:
+    """A sentence from its template."""
+    return Sentence(template, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a rule says of one opening (None: of the card, or of an unmentioned Pass) in some places.
+
+    `shows` holds the hands that prove it: witnesses of a *may*, counterexamples of an *always*.
+    """
+
+    outcome: Outcome
+    reason: Sentence
+    opening: Opening | None = None
+    places: frozenset[Place] = EVERYWHERE
+    shows: HandSet = NO_HAND
+    questions: tuple[str | Sentence, ...] = ()
+    assumption: Sentence | None = None
+
+    def examples(self, count: int = 1) -> tuple[Hand, ...]:
+        """Hands that prove it, the most frequent first."""
+        return self.shows.examples(count) if self.shows else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one rule says of a card: the decisive rulings' outcome, with every ruling kept."""
+
+    rule: str
+    outcome: Outcome
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def decisive(self) -> tuple[Ruling, ...]:
+        """The rulings that give the outcome."""
+        return tuple(r for r in self.rulings if r.outcome is self.outcome)
+
+    @property
+    def message(self) -> Sentence:
+        """The reason of the first decisive ruling."""
+        return self.decisive[0].reason
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The calls of the decisive rulings, in card order."""
+        return tuple(dict.fromkeys(str(r.opening.call) for r in self.decisive if r.opening is not None))
+
+    @property
+    def assumptions(self) -> tuple[Sentence, ...]:
+        """What was taken for granted, of every ruling."""
+        return tuple(dict.fromkeys(r.assumption for r in self.rulings if r.assumption is not None))
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The questions to the pair that would decide it."""
+        if self.outcome is not CANNOT_TELL:
+            return ()
+        return tuple(dict.fromkeys(str(q) for r in self.decisive for q in r.questions))
+
+
+SettingValue = str | Fraction | int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A reading that an organiser may choose: its default, and what may be chosen instead.
+
+    `choices` for words; `least` and `most` for numbers, whole ones where the default is whole.
+    """
+
+    name: str
+    default: SettingValue
+    meaning: str
+    choices: tuple[str, ...] = ()
+    least: Fraction | int = 0
+    most: Fraction | int = 0
+
+    def read(self, text: str) -> SettingValue:
+        """The value that `text` writes. Errors: `BadSetting`, with what may be written."""
+        if self.choices:
+            if text not in self.choices:
+                raise BadSetting(f"“{text}” is not one of {', '.join(self.choices)}")
+            return text
+        try:
+            value = Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            raise BadSetting(f"“{text}” is not a number") from None
+        whole = isinstance(self.default, int)
+        if not self.least <= value <= self.most or (whole and value.denominator != 1):
+            kind = "whole numbers" if whole else "numbers"
+            raise BadSetting(f"{text} is outside {kind} from {_number(self.least)} to {_number(self.most)}")
+        return int(value) if whole else value
+
+
+class BadSetting(ValueError):
+    """A setting's value that cannot be taken; the message is for the organiser."""
+
+
+def _number(value: SettingValue) -> str | int | float:
+    return float(value) if isinstance(value, Fraction) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The numbers of a regulation, and the readings chosen for it."""
+
+    numbers: Mapping[str, Any]
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
+
+    def number(self, name: str) -> int:
+        """A whole number of the regulation, or the setting that stands for it."""
+        value = self.settings.get(name, self.numbers.get(name))
+        if not isinstance(value, int):
+            raise KeyError(name)
+        return value
+
+    def share(self, name: str) -> Fraction:
+        """A share, exact as it is written."""
+        value = self.settings.get(name, self.numbers.get(name))
+        if value is None:
+            raise KeyError(name)
+        return value if isinstance(value, Fraction) else Fraction(str(value))
+
+    def reading(self, name: str) -> str:
+        """The word chosen for a setting."""
+        return str(self.settings[name])
+
+
+Judge = Callable[[System, Law], Iterable[Ruling]]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule's id and the function that judges by it; its page stands under the same id."""
+
+    rule: str
+    judge: Judge
+    order: tuple[Outcome, ...] = FEATURE
+    nothing: str = "there is nothing on the card that this rule looks at"
+
+    def finding(self, system: System, law: Law) -> Finding:
+        """What the rule says of a system."""
+        rulings = tuple(self.judge(system, law)) or (Ruling(DOES_NOT_APPLY, say(self.nothing)),)
+        outcome = min((r.outcome for r in rulings), key=self.order.index)
+        return Finding(self.rule, outcome, rulings)
+
+
+# ---- rules over hands that are not exactly known -------------------------------------------------------------
+
+
+def if_some(hands: Hands, judge: Callable[[HandSet], Outcome]) -> Outcome:
+    """A rule that more hands can only make stronger (*may*), over every set between certain and possible.
+
+    `judge` never sees an empty set.
+    """
+    widest = judge(hands.possible)
+    if hands.exact:
+        return widest
+    narrowest = judge(hands.certain) if hands.certain else NOT_MET
+    return widest if narrowest is widest else CANNOT_TELL
+
+
+def if_all(hands: Hands, judge: Callable[[HandSet], Outcome]) -> Outcome:
+    """A rule that more hands can only make weaker (*always*), over every set between certain and possible."""
+    widest = judge(hands.possible)
+    if hands.exact:
+        return widest
+    narrowest = judge(hands.certain) if hands.certain else MET
+    return widest if narrowest is widest else CANNOT_TELL
+
+
+def has_any(hands: Hands, wanted: HandSet) -> bool | None:
+    """Whether some hand is of the wanted kind; None where that is open."""
+    if hands.certain & wanted:
+        return True
+    return None if hands.possible & wanted else False
+
+
+def has_only(hands: Hands, wanted: HandSet) -> bool | None:
+    """Whether every hand is of the wanted kind; None where that is open."""
+    if hands.possible <= wanted:
+        return True
+    return None if hands.certain <= wanted else False
+
+
+def least_hcp(hands: Hands) -> tuple[int, int]:
+    """The lowest and the highest that the fewest points may be, over every set between the two."""
+    low = hands.possible.least_hcp
+    return (low, hands.certain.least_hcp) if hands.certain else (low, hands.possible.most_hcp)

@@ -1,0 +1,101 @@
+"""A rule's page: what it says, in our words, with its examples and its source."""
+
+import datetime
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from syscheck.regulations.clauses import Outcome
+
+_EXAMPLE = re.compile(
+    r"^### (?P<outcome>[a-z ]+): (?P<title>[^\n\[]+?)(?: \[(?P<settings>[^\]\n]+)\])?\n\n```card\n(?P<card>.*?)^```",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A small card and the outcome that the rule must give on it."""
+
+    outcome: Outcome
+    title: str
+    card: str
+    settings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A rule's page. `sections` keep their order: What it says, Applies to, Requires, Reading, Examples."""
+
+    rule: str
+    title: str
+    document: str
+    clause: str
+    effective: datetime.date
+    settings: tuple[str, ...]
+    numbers: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+    disputed: bool
+    sections: Mapping[str, str]
+
+    @property
+    def reading(self) -> str:
+        """The reading we chose, in one paragraph."""
+        return " ".join(self.sections["Reading"].split("\n\n", 1)[0].split())
+
+    @property
+    def source(self) -> str:
+        """Document and clause, as one cites them."""
+        return f"{self.document}, {self.clause}, in force from {self.effective.isoformat()}"
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The examples, each a card with its outcome."""
+        return tuple(
+            Example(
+                Outcome(m["outcome"]),
+                m["title"],
+                m["card"],
+                dict(pair.split("=", 1) for pair in re.split(r"[ ,]+", m["settings"] or "") if pair),
+            )
+            for m in _EXAMPLE.finditer("\n" + self.sections.get("Examples", "") + "\n")
+        )
+
+    @property
+    def text(self) -> str:
+        """The page as Markdown, title first."""
+        body = "\n\n".join(f"## {name}\n\n{text}" for name, text in self.sections.items())
+        return f"# {self.rule}: {self.title}\n\n*{self.source}*\n\n{body}\n"
+
+
+@cache
+def page(folder: str, rule: str) -> Page:
+    """The page of a rule in a regulation's folder (`sk_2008`)."""
+    text = files("syscheck.regulations").joinpath(folder, "pages", f"{rule}.md").read_text(encoding="utf-8")
+    _, front, body = text.split("+++\n", 2)
+    about = tomllib.loads(front)
+    pieces = re.split(r"^## (.+)\n", body, flags=re.MULTILINE)
+    sections = {name: text.strip() for name, text in zip(pieces[1::2], pieces[2::2], strict=True)}
+    return Page(
+        about["id"],
+        about["title"],
+        about["document"],
+        about["clause"],
+        about["effective"],
+        tuple(about["settings"]),
+        tuple(about["numbers"]),
+        tuple(map(Outcome, about["outcomes"])),
+        about["status"] == "disputed",
+        sections,
+    )
+
+
+@cache
+def numbers(folder: str) -> Mapping[str, Mapping[str, Any]]:
+    """The numbers of a regulation: value, unit, clause, date, note of each."""
+    text = files("syscheck.regulations").joinpath(folder, "numbers.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

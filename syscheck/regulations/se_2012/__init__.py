@@ -1,0 +1,69 @@
+"""Swedish championships 2012-2013, rules for openings of 2006: dots a bid, the sum, A, B and C systems."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from syscheck.regulations.clauses import Clause, Finding, Law, Setting, say
+from syscheck.regulations.regulation import Classification, Regulation
+from syscheck.regulations.se_2012 import rules
+from syscheck.regulations.se_2012.dots import CallDots, call_dots
+from syscheck.system import System
+
+NOTHING = "no opening from 1C to 3S is without a natural, strong or game-forcing meaning"
+NONE_AT_ALL = "no call from 1C to 3S is opened in the first three seats"
+
+CLAUSES = (
+    Clause("se-exempt-natural", rules.natural, nothing=NONE_AT_ALL),
+    Clause("se-exempt-strong", rules.strong, nothing=NONE_AT_ALL),
+    Clause("se-pass-odd", rules.odd_pass),
+    Clause("se-pass-strong", rules.strong_pass),
+    Clause("se-dots-length", rules.dots_for_length, nothing=NOTHING),
+    Clause("se-dots-unbalanced", rules.dots_for_unbalanced, nothing=NOTHING),
+    Clause("se-dots-major", rules.dots_for_major, nothing=NOTHING),
+    Clause("se-dots-weak", rules.dots_for_weakness, nothing=NOTHING),
+    Clause("se-dots-notrump", rules.dots_for_notrump, nothing="neither 1N nor 2N is opened"),
+    Clause("se-ceiling-suit", rules.points_at_suit, nothing=NOTHING),
+    Clause("se-ceiling-balanced", rules.points_at_balanced, nothing=NOTHING),
+    Clause("se-ceiling-strong-natural", rules.strong_or_natural, nothing=NOTHING),
+    Clause("se-ceiling-strong-suit", rules.strong_or_suit, nothing=NOTHING),
+    Clause("se-system-a", rules.is_class("A")),
+    Clause("se-system-b", rules.is_class("B")),
+    Clause("se-system-c", rules.is_class("C")),
+)
+
+SETTINGS = (
+    Setting(
+        "clear-majority",
+        Fraction(4, 5),
+        "share of balanced hands from which a no-trump bid is natural",
+        least=0,
+        most=1,
+    ),
+    Setting(
+        "denial", "tolerated", "whether a no-trump bid may deny a suit and stay natural", ("tolerated", "unnatural")
+    ),
+)
+
+
+def classify(system: System, _findings: Mapping[str, Finding], law: Law) -> Classification:
+    """The sum of dots and its class; open where the card's words leave sums of two classes."""
+    dots = call_dots(system, law)
+    low, high = rules.total(dots)
+    letters = {rules.system_class(n, law) for n in range(low, high + 1)}
+    name = letters.pop() if len(letters) == 1 else None
+    because = say("{dots} dots in all.", dots=low if low == high else f"{low} to {high}")
+    return Classification(name, because, dots=dots, total=low if low == high else None)
+
+
+REGULATION = Regulation(
+    id="se-2012",
+    name="Swedish championships 2012-2013, rules for openings",
+    folder="se_2012",
+    edition="2012-2013 (rules of 2006)",
+    clauses=CLAUSES,
+    settings=SETTINGS,
+    classify=classify,
+    classes={"A": "A-system", "B": "B-system", "C": "C-system"},
+)
+
+__all__ = ["REGULATION", "CallDots"]

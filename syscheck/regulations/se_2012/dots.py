@@ -1,0 +1,249 @@
+"""The dots of an opening (2.3, 2.5): its parts, its ceiling, and what the card leaves open."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from syscheck.card import Place, Seat
+from syscheck.hands import UNBALANCED, Suit, hcp, length
+from syscheck.regulations.clauses import Law, has_any
+from syscheck.regulations.se_2012.naturalness import (
+    counts_as_strong,
+    is_natural,
+    is_natural_notrump,
+    is_strong,
+    shows_another,
+    strong_hands,
+    without,
+)
+from syscheck.system import Opening, System
+
+HIGHEST = 3  # 3N and everything above is not regulated
+COUNTED_SEATS = (Seat.FIRST, Seat.SECOND, Seat.THIRD)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Dots, or the ceiling, that one rule gives."""
+
+    rule: str
+    dots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The dots of one opening under one answer to everything the card leaves open."""
+
+    dots: int
+    parts: tuple[Part, ...] = ()
+    ceiling: Part | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What the dots look at; None where the card leaves it open.
+
+    `fewest` are the values that the fewest cards in the suit bid may take.
+    """
+
+    opening: Opening
+    natural: bool | None
+    strong: bool | None
+    fewest: tuple[int, ...]
+    unbalanced: bool | None
+    weak: bool | None
+    suit_pointer: bool | None
+    balanced_pointer: bool | None
+    strong_or_natural: bool | None
+    strong_or_suit: bool | None
+
+    @property
+    def exempt(self) -> bool | None:
+        """Whether it gets no dots because it is natural or strong."""
+        if self.natural or self.strong:
+            return True
+        return None if self.natural is None or self.strong is None else False
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningDots:
+    """The dots of one opening: from `least` to `most`, the same unless the card leaves them open."""
+
+    features: Features
+    counts: tuple[Count, ...]
+
+    @property
+    def least(self) -> int:
+        """The fewest dots it may have."""
+        return min(c.dots for c in self.counts)
+
+    @property
+    def most(self) -> int:
+        """The most dots it may have."""
+        return max(c.dots for c in self.counts)
+
+    @property
+    def worst(self) -> Count:
+        """The count with the most dots."""
+        return max(self.counts, key=lambda c: c.dots)
+
+
+@dataclass(frozen=True, slots=True)
+class CallDots:
+    """The dots of a call: those of its worst variant over the counted places."""
+
+    call: str
+    variant: OpeningDots
+    least: int
+    most: int
+
+    @property
+    def dots(self) -> int | None:
+        """The dots, None where the card leaves them open."""
+        return self.most if self.least == self.most else None
+
+
+def is_regulated(opening: Opening) -> bool:
+    """Whether a call is one of 1C to 3S."""
+    call = opening.call
+    return 1 <= call.level < HIGHEST or (call.level == HIGHEST and call.suit is not None)
+
+
+def counted_places(system: System, law: Law) -> frozenset[Place]:
+    """Where openings are counted: the first three seats, the third not behind partner's strong Pass.
+
+    A strong Pass is an opening itself, so what partner bids after it is an answer.
+    """
+    strong = strong_hands(law)
+    answers: set[Place] = set()
+    for context in system.contexts:
+        if context.pass_ is not None and context.pass_.possible <= strong:
+            answers |= {(Seat.THIRD, v) for seat, v in context.places if seat is Seat.FIRST}
+    return frozenset(p for c in system.contexts for p in c.places if p[0] in COUNTED_SEATS) - answers
+
+
+def features(opening: Opening, law: Law) -> Features:
+    """What the dots look at in an opening."""
+    suit = opening.suit
+    natural = is_natural(opening, suit, law)
+    strong = is_strong(opening, law)
+    weaker = without(opening, counts_as_strong(opening, law))
+    nothing = not weaker.possible
+    short = None if suit is None else length(suit, 0, law.number("natural-length") - 1)
+    return Features(
+        opening=opening,
+        natural=natural,
+        strong=strong,
+        fewest=() if suit is None else _fewest(opening, suit),
+        unbalanced=False if short is None else has_any(opening, short & UNBALANCED),
+        weak=has_any(opening, hcp(0, law.number("weak-hp") - 1)),
+        suit_pointer=shows_another(opening, suit, law),
+        balanced_pointer=False if suit is None else is_natural_notrump(opening, law),
+        strong_or_natural=False if nothing else is_natural(weaker, suit, law),
+        strong_or_suit=False if nothing else shows_another(weaker, suit, law),
+    )
+
+
+def _fewest(opening: Opening, suit: Suit) -> tuple[int, ...]:
+    low = opening.possible.least_length(suit)
+    if opening.exact:
+        return (low,)
+    high = opening.certain.least_length(suit) if opening.certain else opening.possible.most_length(suit)
+    return tuple(range(low, high + 1))
+
+
+def opening_dots(opening: Opening, law: Law) -> OpeningDots:
+    """The dots of an opening for every answer to what the card leaves open."""
+    found = features(opening, law)
+    return OpeningDots(found, tuple(dict.fromkeys(_counts(found, law))))
+
+
+def _counts(found: Features, law: Law) -> Iterator[Count]:
+    """A count for each way to settle the open features; the fewest cards settle whether a suit is natural."""
+    level, suit = found.opening.call.level, found.opening.suit
+    for fewest in found.fewest or (None,):
+        natural = (found.natural,) if fewest is None else (fewest >= law.number("natural-length"),)
+        options = [
+            _settled(x)
+            for x in (
+                found.strong,
+                found.unbalanced,
+                found.weak,
+                found.suit_pointer,
+                found.balanced_pointer,
+                found.strong_or_natural,
+                found.strong_or_suit,
+            )
+        ]
+        for is_nat in _settled(natural[0]):
+            for strong, unbalanced, weak, pointer, balance, or_natural, or_suit in product(*options):
+                if is_nat or strong:
+                    yield Count(0)
+                    continue
+                if suit is None:
+                    parts = _notrump_parts(level, weak, law)
+                else:
+                    assert fewest is not None
+                    parts = _suit_parts(found.opening, fewest, unbalanced, weak, law)
+                ceilings = [
+                    Part(rule, law.number(number))
+                    for rule, number, applies in (
+                        ("se-ceiling-suit", "ceiling-suit", pointer),
+                        ("se-ceiling-balanced", "ceiling-balanced", balance),
+                        ("se-ceiling-strong-natural", "ceiling-strong-natural", or_natural),
+                        ("se-ceiling-strong-suit", "ceiling-strong-suit", or_suit),
+                    )
+                    if applies
+                ]
+                yield _capped(parts, ceilings)
+
+
+def _settled(answer: bool | None) -> tuple[bool, ...]:
+    return (True, False) if answer is None else (answer,)
+
+
+def _capped(parts: tuple[Part, ...], ceilings: list[Part]) -> Count:
+    dots = sum(p.dots for p in parts)
+    lowest = min(ceilings, key=lambda c: c.dots, default=None)
+    if lowest is None or lowest.dots >= dots:
+        return Count(dots, parts)
+    return Count(lowest.dots, parts, lowest)
+
+
+def _suit_parts(opening: Opening, fewest: int, unbalanced: bool, weak: bool, law: Law) -> tuple[Part, ...]:
+    """The parts of a suit bid (2.5.1)."""
+    three = fewest == law.number("natural-length") - 1
+    parts = [Part("se-dots-length", law.number("dots-three" if three else "dots-fewer"))]
+    if unbalanced:
+        parts.append(Part("se-dots-unbalanced", law.number("dots-unbalanced")))
+    if opening.call.level == 1:
+        if opening.suit in (Suit.HEARTS, Suit.SPADES):
+            parts.append(Part("se-dots-major", law.number("dots-major")))
+            if weak:
+                parts.append(Part("se-dots-weak", law.number("dots-weak-major")))
+        elif opening.suit is Suit.DIAMONDS and weak:
+            parts.append(Part("se-dots-weak", law.number("dots-weak-diamond")))
+    return tuple(parts)
+
+
+def _notrump_parts(level: int, weak: bool, law: Law) -> tuple[Part, ...]:
+    """The parts of a no-trump bid (2.5.2)."""
+    name = "dots-weak-notrump" if level == 1 and weak else "dots-notrump"
+    return (Part("se-dots-notrump", law.number(name)),)
+
+
+def call_dots(system: System, law: Law) -> tuple[CallDots, ...]:
+    """The dots of every call 1C to 3S on the card, in card order; a call that is opened in fourth seat
+    alone has none."""
+    places = counted_places(system, law)
+    variants: dict[str, list[OpeningDots]] = {}
+    for opening in system.openings:
+        if is_regulated(opening):
+            found = opening_dots(opening, law)
+            if not opening.places & places:
+                found = OpeningDots(found.features, (Count(0),))
+            variants.setdefault(str(opening.call), []).append(found)
+    return tuple(
+        CallDots(call, max(found, key=lambda v: v.most), max(v.least for v in found), max(v.most for v in found))
+        for call, found in variants.items()
+    )

@@ -1,0 +1,310 @@
+"""The Swedish rules for openings, one function a page."""
+
+from collections.abc import Callable, Iterator
+
+from syscheck.card import Place
+from syscheck.hands import BALANCED, NO_HAND, UNBALANCED, HandSet, hcp, length, pattern
+from syscheck.regulations.clauses import (
+    CANNOT_TELL,
+    MET,
+    NOT_MET,
+    Law,
+    Outcome,
+    Ruling,
+    Sentence,
+    has_any,
+    has_only,
+    say,
+)
+from syscheck.regulations.se_2012.dots import CallDots, Features, call_dots, counted_places, features, is_regulated
+from syscheck.regulations.se_2012.naturalness import counts_as_strong, denies_length, strong_hands
+from syscheck.system import Context, System
+
+PASS_ASSUMED = say("Pass is not on the card; it is taken as the ordinary pass that denies an opening bid.")
+DENIAL_TOLERATED = say("A no-trump bid that only denies length is taken as natural (setting denial).")
+
+
+def _looked_at(system: System, law: Law) -> Iterator[tuple[Features, frozenset[Place]]]:
+    """The openings 1C to 3S in counted places, with their features."""
+    places = counted_places(system, law)
+    for opening in system.openings:
+        here = opening.places & places
+        if here and is_regulated(opening):
+            yield features(opening, law), here
+
+
+def _dotted(system: System, law: Law) -> Iterator[tuple[Features, frozenset[Place]]]:
+    """Those that get dots, or may: neither natural nor strong."""
+    return ((f, here) for f, here in _looked_at(system, law) if f.exempt is not True)
+
+
+def _ruling(
+    found: Features,
+    places: frozenset[Place],
+    answer: bool | None,
+    yes: Sentence,
+    no: Sentence,
+    shows: HandSet = NO_HAND,
+) -> Ruling:
+    """A ruling on an opening; one that may be exempt can be *not met* for certain, but never *met*."""
+    if answer and found.exempt is None:
+        answer = None
+    opening = found.opening
+    if answer is None:
+        reason = say("{call}: the card leaves it open.", call=opening.call)
+        return Ruling(CANNOT_TELL, reason, opening, places, opening.possible, opening.questions)
+    return Ruling(MET if answer else NOT_MET, yes if answer else no, opening, places, shows)
+
+
+# ---- exempt -------------------------------------------------------------------------------------------------------
+
+
+def natural(system: System, law: Law) -> Iterator[Ruling]:
+    """2.3, item 1: a natural opening gets no dots."""
+    for found, places in _looked_at(system, law):
+        opening, call = found.opening, found.opening.call
+        answer = found.natural
+        if opening.suit is not None:
+            fewest = opening.possible.least_length(opening.suit)
+            yes = say("{call} always has four or more {suit}.", call=call, suit=opening.suit.symbol)
+            no = say("{call} may have {fewest} {suit}.", call=call, fewest=fewest, suit=opening.suit.symbol)
+            shows = opening.possible & length(opening.suit, fewest, fewest)
+            assumption = None
+        else:
+            share = round(100 * float(opening.possible.share(BALANCED)), 1)
+            yes = say("{call} is natural: {share} % of its hands are balanced.", call=call, share=share)
+            no = say("{call} is not natural: {share} % of its hands are balanced.", call=call, share=share)
+            shows = opening.possible - BALANCED or opening.possible
+            denies = denies_length(opening.possible) and law.reading("denial") == "tolerated"
+            assumption = DENIAL_TOLERATED if answer is not False and denies else None
+        if answer is None:
+            reason = say("Whether {call} is natural is open.", call=call)
+            yield Ruling(CANNOT_TELL, reason, opening, places, shows, opening.questions, assumption)
+        else:
+            yield Ruling(MET if answer else NOT_MET, yes if answer else no, opening, places, shows, (), assumption)
+
+
+def strong(system: System, law: Law) -> Iterator[Ruling]:
+    """2.3, item 2: a strong or game-forcing opening gets no dots."""
+    for found, places in _looked_at(system, law):
+        opening, call = found.opening, found.opening.call
+        weaker = opening.possible - counts_as_strong(opening, law)
+        if "GF" in opening.attributes:
+            yield Ruling(MET, say("{call} is game-forcing.", call=call), opening, places)
+        elif found.strong is None:
+            reason = say("Whether {call} is strong is open.", call=call)
+            yield Ruling(CANNOT_TELL, reason, opening, places, weaker, opening.questions)
+        elif found.strong:
+            yield Ruling(
+                MET,
+                say(
+                    "{call} is strong: always {least} points, or made up for by shape.",
+                    call=call,
+                    least=law.number("strong-hp"),
+                ),
+                opening,
+                places,
+            )
+        else:
+            yield Ruling(NOT_MET, say("{call} is not always strong.", call=call), opening, places, weaker)
+
+
+# ---- Pass ---------------------------------------------------------------------------------------------------------
+
+
+def _passes(system: System, law: Law) -> Iterator[tuple[Context, frozenset[Place]]]:
+    places = counted_places(system, law)
+    return ((c, c.places & places) for c in system.contexts if c.places & places)
+
+
+def odd_pass(system: System, law: Law) -> Iterator[Ruling]:
+    """2.3: a Pass that may be good, or without some flat weak hands."""
+    flat_and_weak = pattern(4, 3, 3, 3) & hcp(0, law.number("weak-hp") - 1)
+    good = hcp(law.number("odd-pass-hp") + 1, None)
+    for context, places in _passes(system, law):
+        passed = context.pass_
+        if passed is None:
+            claimed = flat_and_weak - context.unopened.certain
+            if claimed:
+                reason = say("Pass is not on the card, and other openings take flat weak hands.")
+                question = say("Which hands pass? Write P : … in [openings].")
+                yield Ruling(CANNOT_TELL, reason, None, places, claimed, (question,))
+            else:
+                reason = say("Pass is not on the card and is taken as the ordinary one.")
+                yield Ruling(NOT_MET, reason, None, places, assumption=PASS_ASSUMED)
+            continue
+        holds_good = has_any(passed, good)
+        missing = flat_and_weak - passed.possible
+        if holds_good or missing:
+            if holds_good:
+                reason = say("Pass may hold {most} points.", most=passed.possible.most_hcp)
+            else:
+                reason = say("Flat weak hands do not pass.")
+            yield Ruling(MET, reason, passed, places, passed.possible & good if holds_good else missing)
+        elif holds_good is False and flat_and_weak <= passed.certain:
+            yield Ruling(NOT_MET, say("Pass is an ordinary one."), passed, places)
+        else:
+            yield Ruling(
+                CANNOT_TELL, say("Whether Pass is odd is open."), passed, places, passed.possible, passed.questions
+            )
+
+
+def strong_pass(system: System, law: Law) -> Iterator[Ruling]:
+    """2.2, 4.3: a Pass that is always strong is an opening."""
+    wanted = strong_hands(law)
+    # The third seat behind a strong Pass is not counted, but the Pass itself is judged in every seat.
+    for context in system.contexts:
+        passed = context.pass_
+        if passed is None:
+            yield Ruling(
+                NOT_MET,
+                say("Pass is not on the card and is taken as the ordinary one."),
+                None,
+                context.places,
+                assumption=PASS_ASSUMED,
+            )
+            continue
+        answer = has_only(passed, wanted)
+        if answer is None:
+            yield Ruling(
+                CANNOT_TELL,
+                say("Whether Pass is strong is open."),
+                passed,
+                context.places,
+                passed.possible,
+                passed.questions,
+            )
+        elif answer:
+            yield Ruling(
+                MET, say("Pass is strong, so it is an opening itself."), passed, context.places, passed.possible
+            )
+        else:
+            yield Ruling(NOT_MET, say("Pass is not always strong."), passed, context.places, passed.possible - wanted)
+
+
+# ---- dots -----------------------------------------------------------------------------------------------------------
+
+
+def dots_for_length(system: System, law: Law) -> Iterator[Ruling]:
+    """2.5.1: one dot for three cards in the suit bid, two for fewer."""
+    for found, places in _dotted(system, law):
+        opening, call, suit = found.opening, found.opening.call, found.opening.suit
+        if suit is None:
+            yield _ruling(found, places, False, say(""), say("{call} is no suit bid.", call=call))
+            continue
+        fewest = opening.possible.least_length(suit)
+        dots = law.number("dots-three" if fewest == law.number("natural-length") - 1 else "dots-fewer")
+        yes = say(
+            "{call} may have {fewest} {suit}: dots {dots}.", call=call, fewest=fewest, suit=suit.symbol, dots=dots
+        )
+        answer = None if len(found.fewest) > 1 and found.fewest[-1] >= law.number("natural-length") else True
+        yield _ruling(found, places, answer, yes, yes, opening.possible & length(suit, fewest, fewest))
+
+
+def dots_for_unbalanced(system: System, law: Law) -> Iterator[Ruling]:
+    """2.5.1, addition 1: a dot when it may be unbalanced and short in the suit bid."""
+    for found, places in _dotted(system, law):
+        opening, call, suit = found.opening, found.opening.call, found.opening.suit
+        if suit is None:
+            yield _ruling(found, places, False, say(""), say("{call} is no suit bid.", call=call))
+            continue
+        shows = opening.possible & UNBALANCED & length(suit, 0, law.number("natural-length") - 1)
+        yes = say(
+            "{call} may be unbalanced with fewer than four {suit}: dots {dots}.",
+            call=call,
+            suit=suit.symbol,
+            dots=law.number("dots-unbalanced"),
+        )
+        no = say("{call} is never unbalanced with fewer than four {suit}.", call=call, suit=suit.symbol)
+        yield _ruling(found, places, found.unbalanced, yes, no, shows)
+
+
+def dots_for_major(system: System, law: Law) -> Iterator[Ruling]:
+    """2.5.1, addition 2: a dot for 1H and 1S."""
+    for found, places in _dotted(system, law):
+        call = found.opening.call
+        yes = say("{call} is one of a major: dots {dots}.", call=call, dots=law.number("dots-major"))
+        no = say("{call} is not one of a major.", call=call)
+        yield _ruling(found, places, call.level == 1 and call.strain in "HS", yes, no)
+
+
+def dots_for_weakness(system: System, law: Law) -> Iterator[Ruling]:
+    """2.5.1, addition 3: dots for a weak 1D, 1H or 1S."""
+    for found, places in _dotted(system, law):
+        opening, call = found.opening, found.opening.call
+        counts = call.level == 1 and call.strain in "DHS"
+        dots = law.number("dots-weak-diamond" if call.strain == "D" else "dots-weak-major")
+        yes = say("{call} may have {low} points: dots {dots}.", call=call, low=opening.possible.least_hcp, dots=dots)
+        no = say("{call} gets no dots for weakness.", call=call)
+        shows = opening.possible & hcp(0, law.number("weak-hp") - 1)
+        yield _ruling(found, places, found.weak if counts else False, yes, no, shows)
+
+
+def dots_for_notrump(system: System, law: Law) -> Iterator[Ruling]:
+    """2.5.2: dots for a 1N or 2N that is not natural."""
+    for found, places in _looked_at(system, law):
+        opening, call = found.opening, found.opening.call
+        if opening.suit is not None:
+            continue
+        weak = call.level == 1 and found.weak is not False
+        dots = law.number("dots-weak-notrump" if weak else "dots-notrump")
+        yes = say("{call} is not natural: dots {dots}.", call=call, dots=dots)
+        no = say("{call} is natural or strong.", call=call)
+        answer = None if found.exempt is None else not found.exempt
+        yield _ruling(found, places, answer, yes, no, opening.possible - BALANCED)
+
+
+# ---- ceilings ---------------------------------------------------------------------------------------------------------
+
+
+def _ceiling(
+    number: str, feature: Callable[[Features], bool | None], what: str
+) -> Callable[[System, Law], Iterator[Ruling]]:
+    def rulings(system: System, law: Law) -> Iterator[Ruling]:
+        for found, places in _dotted(system, law):
+            call = found.opening.call
+            yes = say("{call} " + what + ": at most {dots}.", call=call, dots=law.number(number))
+            no = say("{call} is not of this kind.", call=call)
+            yield _ruling(found, places, feature(found), yes, no, found.opening.possible)
+
+    return rulings
+
+
+points_at_suit = _ceiling("ceiling-suit", lambda f: f.suit_pointer, "always has four or more cards in another suit")
+points_at_balanced = _ceiling("ceiling-balanced", lambda f: f.balanced_pointer, "would be natural as a no-trump bid")
+strong_or_natural = _ceiling("ceiling-strong-natural", lambda f: f.strong_or_natural, "is strong or natural")
+strong_or_suit = _ceiling("ceiling-strong-suit", lambda f: f.strong_or_suit, "is strong or shows one other suit")
+
+
+# ---- the sum ----------------------------------------------------------------------------------------------------------
+
+
+def total(dots: tuple[CallDots, ...]) -> tuple[int, int]:
+    """The fewest and the most dots that the card may have."""
+    return sum(d.least for d in dots), sum(d.most for d in dots)
+
+
+def system_class(total_dots: int, law: Law) -> str:
+    """A, B or C for a sum of dots (2.4)."""
+    if total_dots > law.number("a-over"):
+        return "A"
+    return "B" if total_dots >= law.number("b-from") else "C"
+
+
+def is_class(letter: str) -> Callable[[System, Law], Iterator[Ruling]]:
+    """The rule of one class: met when the card's sum is in it."""
+
+    def rulings(system: System, law: Law) -> Iterator[Ruling]:
+        found = call_dots(system, law)
+        low, high = total(found)
+        here = {system_class(n, law) == letter for n in range(low, high + 1)}
+        open_calls = [d.variant.features.opening for d in found if d.dots is None]
+        if len(here) > 1:
+            reason = say("The sum is between {low} and {high} dots.", low=low, high=high)
+            yield Ruling(CANNOT_TELL, reason, questions=tuple(q for o in open_calls for q in o.questions))
+        else:
+            dots = say("{low} to {high}", low=low, high=high) if low != high else low
+            outcome: Outcome = MET if here.pop() else NOT_MET
+            yield Ruling(outcome, say("The sum is {dots} dots.", dots=dots))
+
+    return rulings
