@@ -9,7 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from syscheck.card.model import NOWHERE, Span
+from syscheck.card.model import NOWHERE, Card, Span
+
+LONGEST_WORD = 40
+"""No longer word is likely to be a known one with a slip in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ CODES: dict[str, Code] = {
     "E104": Code("the card has no openings", "write a section [openings] with a line such as 1N : 15-17 bal"),
     "E105": Code("the card has more than 10,000 entries", "split it, or leave out what nobody asks for"),
     "E106": Code("this is a control character, not text", "delete it"),
+    "E107": Code("this entry is longer than 50,000 characters", "write it in simpler pieces"),
     # Headers and sections.
     "E110": Code(
         "“{key}” is not a header",
@@ -42,14 +46,11 @@ CODES: dict[str, Code] = {
         "there is no section [{name}]",
         "{near}sections are: define, openings, continuations, defence, conventions, leads, signals",
     ),
-    "E121": Code(
-        "the section [{name}] stands twice", "put its lines together (the other starts in line {line})"
-    ),
-    "E122": Code(
-        "this line stands before any section", "write [openings] on a line of its own above the openings"
-    ),
+    "E121": Code("the section [{name}] stands twice", "put its lines together (the other starts in line {line})"),
+    "E122": Code("this line stands before any section", "write [openings] on a line of its own above the openings"),
     "E123": Code("this is not a line of a card", "an opening is written as 1H : 11-15, 5+H"),
     "E124": Code("a comment needs two blanks before its #", "write “  # comment”"),
+    "E125": Code("this bracket is not closed", "write a ] at its end, as in [openings] or 1N [nv]"),
     # Entries.
     "E130": Code("“{text}” is not a call", "{near}calls are P, 1C 1D 1H 1S 1N … 7N, X and XX"),
     "E131": Code("a colon is missing after the call", "write {text} : and then the meaning"),
@@ -84,29 +85,22 @@ CODES: dict[str, Code] = {
     "E153": Code("“{name}” is a word of the card language", "choose another name"),
     "E154": Code("an equals sign is missing", "a definition is written as nt-shape = bal, no 5M"),
     # How a meaning is written.
-    "E201": Code(
-        "“{word}” is not a word of the card language", "{near}text for people goes in double quotes"
-    ),
+    "E201": Code("“{word}” is not a word of the card language", "{near}text for people goes in double quotes"),
     "E202": Code("“{text}” means nothing here", "text for people goes in double quotes"),
     "E203": Code("the note is not closed", "write a second double quote at its end"),
     "E204": Code("this parenthesis is not closed", "add a )"),
     "E205": Code("this ) has no ( before it", "delete it, or open one before"),
     "E206": Code("something is missing {where} the comma", "write a term there, or delete the comma"),
-    "E207": Code(
-        "something is missing {where} “{word}”", "write what the other choice is, or delete the word"
-    ),
-    "E208": Code("“{word}” says nothing about what follows", "write what it is about, such as {word} 5M"),
+    "E207": Code("something is missing {where} “{word}”", "write what the other choice is, or delete the word"),
+    "E208": Code("after “{word}” something about the hand is missing", "write what it is about, such as {word} 5M"),
     "E209": Code("an alternative is missing {where} the |", "write it, or delete the |"),
-    "E210": Code("parentheses stand more than 50 deep", "write it in simpler pieces"),
-    "E211": Code(
-        "{number} alone: cards or points?", "write {number}H for cards in a suit, {number} hcp for points"
-    ),
-    "E212": Code(
-        "{number}+ alone: cards or points?", "did you mean {number}+H? For points write {number}+ hcp"
-    ),
+    "E210": Code("this is nested more than 50 deep", "write it in simpler pieces"),
+    "E211": Code("{number} alone: cards or points?", "write {number}H for cards in a suit, {number} hcp for points"),
+    "E212": Code("{number}+ alone: cards or points?", "did you mean {number}+H? For points write {number}+ hcp"),
     "E213": Code("there is a blank between the number and the suit", "did you mean {text}?"),
     "E214": Code(
-        "a comma is missing between the points and the suit", "write {points}, and then how many: 5+{suit}"
+        "no suit has {number} cards: a comma is missing between the points and the suit",
+        "write {points}, 5+{suit} or however long the suit is",
     ),
     "E215": Code("no suit has {number} cards", "a suit has at most 13"),
     "E216": Code(
@@ -123,9 +117,7 @@ CODES: dict[str, Code] = {
     ),
     "E222": Code("how many {suit}?", "write a number before it, such as 5+{letter}"),
     "E223": Code("“{word}” has no number", "write the number before it, such as 12-14 {word}"),
-    "E224": Code(
-        "{letter} is the other suit, but of which?", "name the first with {first}: 5{first} 4+{letter}"
-    ),
+    "E224": Code("{letter} is the other suit, but of which?", "name the first with {first}: 5{first} 4+{letter}"),
     "E225": Code("the range {text} goes downwards", "write the smaller number first"),
     "E226": Code("“rule of” needs one number", "write rule of 18, rule of 20"),
     "E227": Code("there are not {count} cards in the top {of}", "write such as 2 of top 3 in H"),
@@ -139,10 +131,13 @@ CODES: dict[str, Code] = {
     "E235": Code("a range has no blanks in it", "write {text}"),
     "E236": Code("a suit is compared with itself", "name two suits, such as C>=D"),
     "E237": Code("these two suits are the same", "name two suits, such as 5-5 H+S"),
-    "E238": Code(
-        "the call is {call}, so {letter} cannot be used as well",
-        "{letter} stands for a suit of the same kind as {bid}",
+    "E238": Code("the number in parentheses is not outside the range {text}", "write such as (14)15-17 or 15-17(18)"),
+    "E239": Code("a suit is compared with a number", "did you mean {text}?"),
+    "E240": Code(
+        "“{text}” says nothing of the hand, so it is no choice",
+        "write it behind a comma, or say which hands the choice has",
     ),
+    "E241": Code("“{words}” may be read in two ways", "write no {term}, or not {term}, if the call never has it"),
     # What no hand can be.
     "E301": Code("no hand is like this: {text}", "{why}"),
     "E302": Code("no hand fits this alternative: {text}", "{why}"),
@@ -154,6 +149,8 @@ CODES: dict[str, Code] = {
     ),
     # Regulations.
     "E401": Code("there is no regulation “{name}”", "{near}regulations are: {known}"),
+    # Lines of standard input.
+    "E402": Code("this line is not a JSON object with “text”", 'write {{"call": "1H", "text": "11-15, 5+H"}}'),
 }
 
 
@@ -176,7 +173,9 @@ class Fault:
 class FaultyCard(ValueError):
     """A card that cannot be judged: it has faults."""
 
-    def __init__(self, faults: Iterable[Fault]):
+    def __init__(self, faults: Iterable[Fault], partial: Card | None = None):
+        self.partial = partial
+        """What of the card could be read; a meaning with a fault has no branches there."""
         self.faults = tuple(sorted(set(faults), key=lambda f: (f.span, f.code)))
         super().__init__("; ".join(f.message for f in self.faults))
 
@@ -201,6 +200,9 @@ class Lines:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`did you mean “x”? ` where a known word is near, else nothing."""
-    near = get_close_matches(word.casefold(), list(known), n=1, cutoff=0.6)
+    """`did you mean “x”? ` where a known word with the same first letter is near, else nothing."""
+    word = word.casefold()
+    if len(word) > LONGEST_WORD:
+        return ""
+    near = get_close_matches(word, {k for k in known if k[:1].casefold() == word[:1]}, n=1, cutoff=0.7)
     return f"did you mean “{near[0]}”? " if near else ""

@@ -33,9 +33,7 @@ def _section(card: Card, name: str, comments: "_Comments") -> list[str]:
     if name == "define":
         for definition in card.definitions:
             lines += comments.above(definition.span[0])
-            lines.append(
-                f"{definition.name} = {meaning_text(definition.meaning)}{comments.behind(definition.span[1])}"
-            )
+            lines.append(f"{definition.name} = {meaning_text(definition.meaning)}{comments.behind(definition.span[1])}")
         return lines
     entries = card.section(name)
     heads = {id(e): _head(e) for e in entries}

@@ -1,6 +1,7 @@
 """Lines of a card: which continue an entry, and what a faulty card falls into."""
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -8,14 +9,24 @@ from lark import Token
 from lark.lark import PostLex
 
 from syscheck.card.tables import MEANING_TERMINALS
+from syscheck.card.words import catalogue, name_beginnings, normal
 
 DEEPEST = 50
 
-_COMMENT = re.compile(r'("[^"\n]*")|(?:[ \t]{2,}|[ \t]*\t|^[ \t]*)#.*')
+# The kinds of the rest of a card, which the lexer also tries where nothing of a meaning fits.
+OUTSIDE_MEANINGS = (
+    *("HEADER", "CALLS", "DEFINED", "PHRASE", "WHERE", "_COLON", "_EQUALS", "_NL"),
+    *("DEFINE_SECTION", "CALLS_SECTION", "PHRASES_SECTION"),
+)
+
+_COMMENT = re.compile(r'("[^"\n]*")|(?:(?<=[ \t][ \t])|(?<=\t)|^[ \t]*)#.*')
+
+
+_HEADER = re.compile(r"[^\W\d][\w-]*[ \t]*:")
 
 
 class TooDeep(Exception):
-    """Parentheses nested more than 50 deep; carries the token that opens one too many."""
+    """A meaning nested more than 50 deep; carries the token that goes one too deep."""
 
     def __init__(self, token: Token):
         self.token = token
@@ -25,8 +36,9 @@ class TooDeep(Exception):
 class CardLines(PostLex):
     """Between lexer and parser: drops the newline before a line that continues its entry.
 
-    A line continues an entry when it is indented deeper than the entry's first line. Also counts
-    parentheses, so that no later step meets a tree too deep for it.
+    A line continues an entry when it is indented deeper than the entry's first line. Also joins the words
+    of a catalogue name to one token, and counts how deep a meaning is nested, so that no later step meets
+    a tree too deep for it.
     """
 
     always_accept = MEANING_TERMINALS
@@ -34,25 +46,88 @@ class CardLines(PostLex):
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Pass tokens on, without newlines inside entries."""
         indent = 0
-        depth = 0
         in_entry = False
-        for token in stream:
+        depth = _Depth()
+        for token in joined_names(stream):
             kind = token.type
             if kind == "_NL":
                 newline = max(token.rfind("\n"), token.rfind("\r"))
                 here = len(token) - newline - 1
                 if in_entry and here > indent and "#" not in token[newline:]:
                     continue
-                indent, depth, in_entry = here, 0, False
-            elif kind == "_LPAR":
-                depth += 1
-                if depth > DEEPEST:
-                    raise TooDeep(token)
-            elif kind == "_RPAR":
-                depth -= 1
-            elif kind in ("CALLS", "DEFINED", "PHRASE"):
+                indent, depth, in_entry = here, _Depth(), False
+            elif kind != "HEADER" and not kind.endswith("_SECTION"):
                 in_entry = True
+                depth.count(token)
             yield token
+
+
+class _Depth:
+    """How deep a meaning is nested: in parentheses, and in words that bind what stands beside them."""
+
+    def __init__(self) -> None:
+        self.outer: list[int] = []
+        self.here = self.before = self.chain = 0
+
+    def count(self, token: Token) -> None:
+        """Take one more token. Errors: `TooDeep`."""
+        match token.type.removeprefix("meaning__"):
+            case "_LPAR":
+                self.outer.append(self.here)
+                self.here += 1 + self.before + self.chain
+                self.before = self.chain = 0
+            case "_RPAR":
+                self.here = self.outer.pop() if self.outer else 0
+                self.before = self.chain = 0
+            case "NOT" | "NO" | "USUALLY" | "MAY":
+                self.before += 1
+            case "HAVE":
+                pass
+            case "EXCEPT" | "IF":
+                self.before = 0
+                self.chain += 1
+            case "_COMMA" | "BAR":
+                self.before = self.chain = 0
+            case _:
+                self.before = 0
+        if self.here + self.before + self.chain > DEEPEST:
+            raise TooDeep(token)
+
+
+def joined_names(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens, those that together write a name of the catalogue (`inverted minors`) joined to one.
+
+    The longest name counts. Reading ahead stops at the end of the line, where the lexer may need the parser.
+    """
+    ahead: deque[Token] = deque()
+    while (token := ahead.popleft() if ahead else next(stream, None)) is not None:
+        parts, whole = [token], 0
+        while parts[-1].type not in OUTSIDE_MEANINGS and (text := _source(parts)) in name_beginnings():
+            if text in catalogue("conventions"):
+                whole = len(parts)
+            following = ahead.popleft() if ahead else next(stream, None)
+            if following is None:
+                break
+            parts.append(following)
+        ahead.extendleft(reversed(parts[max(whole, 1) :]))
+        yield _joined(parts[:whole]) if whole else token
+
+
+def _source(parts: list[Token]) -> str:
+    """Tokens as they stand in the text, as a name is looked up."""
+    text, end = "", parts[0].start_pos
+    for token in parts:
+        text += ("" if token.start_pos == end else " ") + token
+        end = token.end_pos
+    return normal(text)
+
+
+def _joined(parts: list[Token]) -> Token:
+    first, last = parts[0], parts[-1]
+    name = catalogue("conventions")[_source(parts)].name
+    return Token(
+        "CONVENTION", name, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +149,18 @@ def logical_lines(text: str) -> Iterator[LogicalLine]:
     clean = without_comments(text)
     start: int | None = None
     end = indent = offset = 0
+    alone = in_sections = False
     for line in clean.split("\n"):
         bare = line.strip()
         if bare:
             here = len(line) - len(line.lstrip())
-            if start is not None and (here <= indent or clean[start] == "["):
+            if start is not None and (here <= indent or clean[start] == "[" or alone):
                 yield LogicalLine(start, end, clean[start:end].replace("\n", " "))
                 start = None
             if start is None:
                 start, indent = offset + here, here
+                in_sections = in_sections or bare[0] == "["
+                alone = not in_sections and _HEADER.match(bare) is not None
             end = offset + here + len(bare)
         offset += len(line) + 1
     if start is not None:

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from syscheck.card.calls import LETTERS, SYMBOLS
 from syscheck.card.faults import Fault, did_you_mean
 from syscheck.card.model import (
+    Alternative,
     And,
     AnyStrength,
     Attribute,
@@ -41,10 +42,12 @@ from syscheck.card.model import (
     Unclear,
     Usually,
     Vague,
+    alternatives,
     children,
     is_remark,
+    walk,
 )
-from syscheck.card.words import catalogue, normal, vocabulary
+from syscheck.card.words import catalogue, vocabulary
 from syscheck.card.writer import expression_text
 
 Piece = Tree[Token] | Token
@@ -54,25 +57,30 @@ LEAST_BARE_POINTS = 8
 POINT_UNITS = ("hcp", "hfp", "rule", "tricks", "losers", "controls")
 UNITS = {"POINTS": "hcp", "HFP": "hfp", "CONTROLS": "controls", "LOSERS": "losers", "TRICKS": "tricks"}
 
-_AMOUNT = re.compile(
-    r"(?P<op>>=|<=|[<>=≥≤])?\s*(?P<a>\d+)(?:(?P<dash>--|–|—|\.\.|÷|-)(?P<b>\d+))?(?P<end>[+-])?"
-)
+_AMOUNT = re.compile(r"(?P<op>>=|<=|[<>=≥≤])?\s*(?P<a>\d+)(?:(?P<dash>--|–|—|\.\.|÷|-)(?P<b>\d+))?(?P<end>[+-])?")
 _LENGTH = re.compile(
-    r"(?P<maybe>\(\d+\))?(?P<amount>(?:>=|<=|[<>=≥≤])?\s*\d+(?:(?:--|–|—|\.\.|÷|-)\d+|\+|-)?)(?P<suits>.+)"
+    r"(?:\((?P<low>\d+)\))?(?P<amount>(?:>=|<=|[<>=≥≤])?\s*\d+(?:(?:--|–|—|\.\.|÷|-)\d+|\+|-)?)(?:\((?P<high>\d+)\))?(?P<suits>.+)"
 )
-_SOFT = re.compile(r"(?:\((?P<low>\d+)\))?(?P<amount>\d+(?:(?:--|–|—|\.\.|÷|-)\d+|\+))(?:\((?P<high>\d+)\))?")
+_SOFT = re.compile(r"(?:\((?P<low>\d+)\))?(?P<amount>\d+(?:(?:--|–|—|\.\.|÷|-)\d+|\+)?)(?:\((?P<high>\d+)\))?")
 _OPERATORS = {"≥": ">=", "≤": "<="}
 
 
 class MeaningBuilder:
     """Builds the meaning of one entry; collects faults instead of stopping at the first.
 
-    `base` is the offset of the parsed text in the card. `definitions` are the names of [define].
+    `base` is the offset of the parsed text in the card. `definitions` are the names of [define]. `letters`
+    are those that the calls are written with, so that the meaning need not name their suits first.
     """
 
-    def __init__(self, base: int = 0, definitions: Mapping[str, Definition] | None = None):
+    def __init__(
+        self,
+        base: int = 0,
+        definitions: Mapping[str, Definition] | None = None,
+        letters: frozenset[str] = frozenset(),
+    ):
         self.base = base
         self.definitions = definitions or {}
+        self.letters = letters
         self.faults: list[Fault] = []
 
     def meaning(self, tree: Tree[Token]) -> Meaning:
@@ -80,6 +88,8 @@ class MeaningBuilder:
         built = self._meaning(tree)
         for branch in built.branches:
             self._check_branch(branch)
+        for alternative in alternatives(built):
+            self._check_letters(alternative)
         return built
 
     # ---- structure ------------------------------------------------------------------------------------
@@ -116,11 +126,6 @@ class MeaningBuilder:
         terms: list[Expression] = []
         i = 0
         while i < len(pieces):
-            if _name(pieces[i]) in ("word", "remark"):
-                built, taken = self._words(pieces[i:])
-                terms += built
-                i += taken
-                continue
             if _is_any(pieces[i]) and i + 1 < len(pieces) and _name(pieces[i + 1]) == "shape":
                 digits = _token(pieces[i + 1])
                 if digits.type == "CELLS" and digits.isdigit():
@@ -150,12 +155,14 @@ class MeaningBuilder:
         word = "rarely" if str(tree.children[0]).casefold() == "rarely" else "may have"
         return self._wrap(tree, tree.children[-1], lambda e: MayHave(word, e, span=self._span(tree)))
 
-    def _wrap(
-        self, tree: Tree[Token], operand: Piece, node: Callable[[Expression], Expression]
-    ) -> Expression | None:
+    def _wrap(self, tree: Tree[Token], operand: Piece, node: Callable[[Expression], Expression]) -> Expression | None:
         inside = self._expression(operand)
         if inside is not None and is_remark(inside):
             self._fault("E208", tree, word=str(tree.children[0]))
+            return None
+        if isinstance(inside, MayHave):
+            words = f"{str(tree.children[0]).casefold()} {inside.word}"
+            self._fault("E241", tree, words=words, term=expression_text(inside.term))
             return None
         return None if inside is None else node(inside)
 
@@ -198,7 +205,7 @@ class MeaningBuilder:
                 if not tokens[2].isdigit():
                     self._fault("E226", tree)
                     return None
-                return Strength("rule", int(tokens[2]), None, span=self._span(tree))
+                return Strength("rule", _number(tokens[2]), None, span=self._span(tree))
             case ["SOFT_AMOUNT", *_]:
                 return self._soft_strength(tree, tokens[0], unit)
             case ["BOUND", "AMOUNT", *_]:
@@ -208,6 +215,8 @@ class MeaningBuilder:
     def _plain_strength(self, tree: Tree[Token], token: Token, unit: str | None) -> Expression | None:
         least, most, form = _amount(token)
         if unit is None:
+            if form != "range" and self._small(tree, least, most):
+                return None
             if (
                 form == "range"
                 and least is not None
@@ -216,25 +225,39 @@ class MeaningBuilder:
                 and least + most <= MOST_CARDS
             ):
                 return TwoSuiter(least, most, None, span=self._span(tree))
-            if form == "bare" and least is not None and least < LEAST_BARE_POINTS:
-                self._fault("E211", tree, number=least)
-                return None
-            if form == "plus" and least is not None and least < LEAST_BARE_POINTS:
-                self._fault("E212", tree, number=least)
-                return None
         return Strength(unit or "hcp", least, most, span=self._span(tree))
 
     def _soft_strength(self, tree: Tree[Token], token: Token, unit: str | None) -> Expression | None:
         match = _SOFT.fullmatch(token)
         assert match is not None
-        least, most, _ = _amount(match["amount"])
-        low = int(match["low"]) if match["low"] else None
-        high = int(match["high"]) if match["high"] else None
+        least, most, form = _amount(match["amount"])
+        low, high = self._wider(tree, token, (least, most), match)
+        if form == "bare" and unit is None and self._small(tree, least, most):
+            return None
         return Strength(unit or "hcp", least, most, low, high, span=self._span(tree))
+
+    def _wider(
+        self, tree: Tree[Token], token: str, ends: tuple[int | None, int | None], match: re.Match[str]
+    ) -> tuple[int | None, int | None]:
+        """The ends in parentheses, which must lie outside the others."""
+        low = _number(match["low"]) if match["low"] else None
+        high = _number(match["high"]) if match["high"] else None
+        least, most = ends
+        if (low is not None and low >= (least or 0)) or (high is not None and most is not None and high <= most):
+            self._fault("E238", tree, text=str(token))
+            return None, None
+        return low, high
+
+    def _small(self, tree: Tree[Token], least: int | None, most: int | None) -> bool:
+        """Whether a number alone is too small to be taken for points; a fault then."""
+        if least is None or least >= LEAST_BARE_POINTS or most not in (None, least):
+            return False
+        self._fault("E212" if most is None else "E211", tree, number=least)
+        return True
 
     def _bound(self, tree: Tree[Token], bound: Token, token: Token, unit: str | None) -> Expression | None:
         least, most = self._bounds(tree, bound, token)
-        if least is None and most is None:
+        if (least is None and most is None) or (unit is None and self._small(tree, least, most)):
             return None
         return Strength(unit or "hcp", least, most, span=self._span(tree))
 
@@ -243,7 +266,7 @@ class MeaningBuilder:
         if not amount.isdigit():
             self._fault("E234", tree, word=str(bound))
             return None, None
-        number = int(amount)
+        number = _number(amount)
         return {"least": (number, None), "most": (None, number), "exactly": (number, number)}[_value(bound)]
 
     # ---- length ---------------------------------------------------------------------------------------
@@ -259,34 +282,27 @@ class MeaningBuilder:
                 least, most = self._bounds(tree, tokens[0], match["amount"])
                 if least is None and most is None:
                     return None
-                return self._counted(tree, least, most, _suits(match["suits"]))
+                return self._counted(tree, least, most, _suits(match["suits"]), written=match["amount"])
             case ["AMOUNT", "SUITWORD"]:
-                least, most, form = _amount(tokens[0])
-                if max(least or 0, most or 0) > MOST_CARDS and form != "bare":
-                    self._fault("E214", tree, points=str(tokens[0]), suit=_value(tokens[1]))
-                    return None
-                return self._counted(tree, least, most, (_value(tokens[1]),))
+                least, most, _ = _amount(tokens[0])
+                return self._counted(tree, least, most, (_value(tokens[1]),), written=tokens[0])
             case ["SOFT_AMOUNT", "SUITWORD"]:
                 match = _SOFT.fullmatch(tokens[0])
                 assert match is not None
                 least, most, _ = _amount(match["amount"])
-                if max(least or 0, most or 0) > MOST_CARDS:
-                    self._fault("E214", tree, points=str(tokens[0]), suit=_value(tokens[1]))
-                    return None
-                low = int(match["low"]) if match["low"] else None
-                high = int(match["high"]) if match["high"] else None
-                return self._counted(tree, least, most, (_value(tokens[1]),), low, high)
+                maybe = self._wider(tree, tokens[0], (least, most), match)
+                return self._counted(tree, least, most, (_value(tokens[1]),), maybe, written=tokens[0])
         least, most = self._bounds(tree, tokens[0], tokens[1])
-        return (
-            None if least is None and most is None else self._counted(tree, least, most, (_value(tokens[2]),))
-        )
+        if least is None and most is None:
+            return None
+        return self._counted(tree, least, most, (_value(tokens[2]),), written=tokens[1])
 
     def _written_length(self, tree: Tree[Token], token: Token) -> Expression | None:
         match = _LENGTH.fullmatch(token)
         assert match is not None
         least, most, _ = _amount(match["amount"])
-        maybe = int(match["maybe"][1:-1]) if match["maybe"] else None
-        return self._counted(tree, least, most, _suits(match["suits"]), maybe)
+        maybe = self._wider(tree, token, (least, most), match)
+        return self._counted(tree, least, most, _suits(match["suits"]), maybe, written=token[: match.start("suits")])
 
     def _counted(
         self,
@@ -294,25 +310,27 @@ class MeaningBuilder:
         least: int | None,
         most: int | None,
         suits: tuple[str, ...],
-        maybe_least: int | None = None,
-        maybe_most: int | None = None,
+        maybe: tuple[int | None, int | None] = (None, None),
+        *,
+        written: str,
     ) -> Expression | None:
-        ends = [n for n in (least, most, maybe_least, maybe_most) if n is not None]
-        if max(ends) > MOST_CARDS or min(ends) < 0:
-            self._fault("E215", tree, number=max(ends))
+        """So many cards in one of the suits; `written` is the amount in the player's text."""
+        ends = [n for n in (least, most, *maybe) if n is not None]
+        if max(ends) > MOST_CARDS:
+            self._fault("E214", tree, number=max(ends), points=written, suit=suits[0])
             return None
         low, high = least or 0, MOST_CARDS if most is None else most
         if low > high:
             self._fault("E225", tree, text=self._text(tree))
             return None
-        return Length(suits, low, high, maybe_least, maybe_most, span=self._span(tree))
+        return Length(tuple(dict.fromkeys(suits)), low, high, *maybe, span=self._span(tree))
 
     def _spaced(self, tree: Tree[Token]) -> Expression | None:
         tokens = _tokens(tree)
         amount, suit = tokens[-2], tokens[-1]
-        least, most, _ = _amount(amount) if amount.type == "AMOUNT" else (MOST_CARDS + 1, None, "")
-        if max(least or 0, most or 0) > MOST_CARDS:
-            self._fault("E214", tree, points=str(amount), suit=str(suit))
+        numbers = [_number(n) for n in re.findall(r"\d+", amount)]
+        if max(numbers) > MOST_CARDS:
+            self._fault("E214", tree, number=max(numbers), points=str(amount), suit=_suits(suit)[0])
         else:
             self._fault("E213", tree, text=f"{amount}{suit}")
         return None
@@ -322,7 +340,7 @@ class MeaningBuilder:
         suits = tuple(_value(both)) if both.type == "BOTH" else _suits(both.replace("+", "/"))
         least, most, form = _amount(amount)
         if form != "range" or least is None or most is None:
-            letter = {("H", "S"): "M", ("C", "D"): "m"}.get(suits, suits[0])
+            letter = "M" if suits == ("H", "S") else "m" if suits == ("C", "D") else suits[0]
             self._fault("E219", tree, suits=str(both), letter=letter)
         elif not (least >= most >= 4 and least + most <= MOST_CARDS):
             self._fault("E218", tree, text=str(amount))
@@ -338,7 +356,7 @@ class MeaningBuilder:
         token = _token(tree)
         match token.type:
             case "PATTERN":
-                cells = [int(c) for c in token.split("-")]
+                cells = [_number(c) for c in token.split("-")]
                 return self._pattern(cells, tree)
             case "PLACED":
                 return self._placed(tuple((_cell(c),) for c in token.split("=")), tree)
@@ -381,6 +399,11 @@ class MeaningBuilder:
         else:
             names = re.split(r"\s*(?:>=|<=|[<>=≥≤])\s*", tokens[0])
             operators = [_OPERATORS.get(o, o) for o in re.findall(r">=|<=|[<>=≥≤]", tokens[0])]
+        if names[-1].isdigit():
+            number = _number(names[-1])
+            near = {">=": f"{number}+", "<=": f"0-{number}", ">": f"{number + 1}+", "<": f"0-{number - 1}", "=": number}
+            self._fault("E239", tree, text=f"{near[operators[-1]]}{_suit(names[-2])}")
+            return None
         suits = [_suit(n) for n in names]
         for name, suit in zip(names, suits, strict=True):
             if suit is None:
@@ -411,12 +434,10 @@ class MeaningBuilder:
             length = self._written_length(tree, tokens[0])
         else:
             least, most, _ = _amount(tokens[0])
-            length = self._counted(tree, least, most, (_value(tokens[1]),))
+            length = self._counted(tree, least, most, (_value(tokens[1]),), written=tokens[0])
         if not isinstance(length, Length):
             return None
-        qualities = [
-            Quality(word, s, replace(length, suits=(s,)), span=self._span(tree)) for s in length.suits
-        ]
+        qualities = [Quality(word, s, replace(length, suits=(s,)), span=self._span(tree)) for s in length.suits]
         return _joined(list(qualities), lambda t: Or(t, span=self._span(tree)))
 
     def _tops(self, tree: Tree[Token]) -> Expression | None:
@@ -424,7 +445,7 @@ class MeaningBuilder:
         numbers = [t for t in tokens if t.type == "AMOUNT"]
         suit = _suits(str(tokens[-1]))[0] if tokens[-2].type == "IN" else None
         count, of = (str(n).removesuffix("+") for n in numbers)
-        if not (count.isdigit() and of.isdigit() and 1 <= int(count) <= int(of) <= 5):
+        if not (count.isdigit() and of.isdigit() and 1 <= _number(count) <= _number(of) <= 5):
             self._fault("E227", tree, count=count, of=of)
             return None
         return Tops(int(count), int(of), suit, span=self._span(tree))
@@ -435,10 +456,11 @@ class MeaningBuilder:
         if len(set(honours)) < len(honours):
             self._fault("E202", tree, text=str(tokens[0]))
             return None
+        if len(tokens[0]) > MOST_CARDS:
+            self._fault("E215", tree, number=len(tokens[0]))
+            return None
         suit = _suits(str(tokens[2]))[0] if len(tokens) > 1 else None
-        return Holding(
-            "".join(sorted(honours, key="AKQJT".index)), len(tokens[0]), suit, span=self._span(tree)
-        )
+        return Holding("".join(sorted(honours, key="AKQJT".index)), len(tokens[0]), suit, span=self._span(tree))
 
     def _outside(self, tree: Tree[Token]) -> Expression | None:
         self._fault("E230", tree)
@@ -460,51 +482,33 @@ class MeaningBuilder:
     def _note(self, tree: Tree[Token]) -> Expression | None:
         return Note(_token(tree)[1:-1], span=self._span(tree))
 
+    def _convention(self, tree: Tree[Token]) -> Expression | None:
+        return Convention(str(_token(tree)), span=self._span(tree))
+
+    def _remark(self, tree: Tree[Token]) -> Expression | None:
+        """An attribute, or `asks` and what it asks for."""
+        first, *topic = _tokens(tree)
+        if not topic:
+            return Attribute(_value(first), span=self._span(tree))
+        value = str(topic[0]).casefold()
+        if topic[0].type in ("TOPIC", "SUITWORD"):
+            value = _value(topic[0])
+        elif topic[0].type == "SUIT":
+            value = _suits(topic[0])[0]
+        return Attribute(f"asks {value}", span=self._span(tree))
+
     def _word(self, tree: Tree[Token]) -> Expression | None:
-        built, _ = self._words([tree])
-        return built[0] if built else None
-
-    _remark = _word
-
-    def _words(self, pieces: list[Tree[Token]]) -> tuple[list[Expression], int]:
-        """The longest convention, name or attribute that the words at the start of `pieces` write.
-
-        A convention's name may be several words (`reverse Flannery`), some of them attributes or even
-        shapes by themselves, so the catalogue is asked first, longest first.
-        """
-        run: list[str] = []
-        for piece in pieces:
-            if _name(piece) not in ("word", "remark") or any(t.type == "ASKS" for t in _tokens(piece)):
-                break
-            run.append(str(_token(piece)))
-        conventions = catalogue("conventions")
-        for n in range(len(run), 0, -1):
-            known = conventions.get(normal(" ".join(run[:n])))
-            if known is not None:
-                return [
-                    Convention(known.name, span=(self._span(pieces[0])[0], self._span(pieces[n - 1])[1]))
-                ], n
-        first = pieces[0]
-        span = self._span(first)
-        tokens = _tokens(first)
-        if tokens[0].type == "ASKS":
-            topic = tokens[1]
-            value = _value(topic) if topic.type in ("TOPIC", "SUITWORD") else str(topic).casefold()
-            if topic.type == "SUIT":
-                value = _suits(str(topic))[0]
-            return [Attribute(f"asks {value}", span=span)], 1
-        if tokens[0].type == "ATTRIBUTE":
-            return [Attribute(_value(tokens[0]), span=span)], 1
-        word = str(tokens[0])
+        """A name of [define]; no other word that the vocabulary lacks means anything."""
+        word = str(_token(tree))
         definition = self.definitions.get(word)
         if definition is not None:
-            return [Group(definition.meaning, definition.name, span=span)], 1
-        if re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+", word) and normal(word) not in conventions:
-            self._fault("E151", first, name=word, near=did_you_mean(word, self.definitions))
+            return Group(definition.meaning, definition.name, span=self._span(tree))
+        if re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+", word):
+            self._fault("E151", tree, name=word, near=did_you_mean(word, self.definitions))
         else:
-            known_words = [*vocabulary(), *conventions, *self.definitions]
-            self._fault("E201", first, word=word, near=did_you_mean(word, known_words))
-        return [], 1
+            near = did_you_mean(word, [*vocabulary(), *catalogue("conventions"), *self.definitions])
+            self._fault("E201", tree, word=word, near=near)
+        return None
 
     # ---- checks ---------------------------------------------------------------------------------------
 
@@ -522,20 +526,25 @@ class MeaningBuilder:
             if branch.any_of:
                 seen = {}
             self._check_points(term, seen)
-        letters = {x for t in core for x in letters_of(t)}
+
+    def _check_letters(self, alternative: Alternative) -> None:
+        """The other major is that of a major the alternative, or the call, names."""
+        used = frozenset().union(*map(letters_of, alternative.terms))
         for other, letter in (("oM", "M"), ("om", "m")):
-            if other in letters and letter not in letters:
-                self.faults.append(Fault.of("E224", branch.span, letter=other, first=letter))
+            if other in used and letter not in used | self.letters:
+                self.faults.append(Fault.of("E224", alternative.span, letter=other, first=letter))
 
     def _check_inside(self, term: Expression) -> None:
-        if isinstance(term, Or):
+        if isinstance(term, Or) and not is_remark(term):
+            for branch in filter(is_remark, term.branches):
+                self.faults.append(Fault.of("E240", branch.span, text=expression_text(branch)))
             self._check_choices(list(term.branches), term.span)
         if isinstance(term, Group):
             if term.name is None:
-                for branch in term.meaning.branches:
-                    core = [t for t in branch.terms if not is_remark(t)]
-                    if branch.any_of:
-                        self._check_choices(core, branch.span)
+                for alternative in term.meaning.branches:
+                    core = [t for t in alternative.terms if not is_remark(t)]
+                    if alternative.any_of:
+                        self._check_choices(core, alternative.span)
                     for inner in core:
                         self._check_inside(inner)
             return
@@ -544,21 +553,15 @@ class MeaningBuilder:
 
     def _check_choices(self, branches: list[Expression], span: Span) -> None:
         with_points = [b for b in branches if has_points(b)]
-        without = [b for b in branches if not has_points(b) and not is_remark(b)]
+        without = [b for b in branches if not (has_points(b) or is_remark(b) or _unread(b))]
         if not with_points or not without:
             return
         both = " or ".join(expression_text(b) for b in branches)
-        apart = " | ".join(
-            expression_text(b) if has_points(b) else f"any {expression_text(b)}" for b in branches
-        )
+        apart = " | ".join(expression_text(b) if has_points(b) else f"any {expression_text(b)}" for b in branches)
         match branches[0]:
-            case And(terms=[points, *rest]) if has_points(points) and not any(
-                map(has_points, [*rest, *branches[1:]])
-            ):
+            case And(terms=[points, *rest]) if has_points(points) and not any(map(has_points, [*rest, *branches[1:]])):
                 shape = expression_text(And(tuple(rest)) if len(rest) > 1 else rest[0])
-                both = f"{expression_text(points)}, " + " or ".join(
-                    [shape, *map(expression_text, branches[1:])]
-                )
+                both = f"{expression_text(points)}, " + " or ".join([shape, *map(expression_text, branches[1:])])
             case first if has_points(first) and len(without) == len(branches) - 1:
                 both = f"{expression_text(first)}, " + " or ".join(map(expression_text, branches[1:]))
             case _:
@@ -573,11 +576,7 @@ class MeaningBuilder:
                 if first is not term:
                     least, most = term.least or 0, term.most
                     cards = f"{least}-{most}H" if most is not None and most != least else f"{least}H"
-                    near = (
-                        f"did you mean {cards}? "
-                        if (most or least) <= MOST_CARDS and term.unit == "hcp"
-                        else ""
-                    )
+                    near = f"did you mean {cards}? " if (most or least) <= MOST_CARDS and term.unit == "hcp" else ""
                     self.faults.append(
                         Fault.of(
                             "E220",
@@ -633,7 +632,7 @@ class MeaningBuilder:
 def has_points(expression: Expression) -> bool:
     """Whether an expression states strength (`any` and vague words too); what is denied does not count."""
     match expression:
-        case Strength() | AnyStrength() | Vague(amount=Strength()) | Unclear():
+        case Strength() | AnyStrength() | Vague(amount=Strength()):
             return True
         case Vague(word=word):
             return word in ("strong", "weak")
@@ -647,6 +646,11 @@ def has_points(expression: Expression) -> bool:
             return all(map(has_points, branches))
         case _:
             return any(map(has_points, children(expression)))
+
+
+def _unread(expression: Expression) -> bool:
+    """Whether words that could not be read may be about points."""
+    return any(isinstance(e, Unclear) for e in walk(expression))
 
 
 def letters_of(expression: Expression, *, denied: bool = False) -> frozenset[str]:
@@ -699,27 +703,30 @@ def word_key(text: str) -> str:
     return text.casefold().rstrip(".")
 
 
+def _number(digits: str) -> int:
+    """The number written, or one far above every measure of a hand where there are too many digits."""
+    return int(digits) if len(digits) < 9 else 10**9
+
+
 def _list(value: Expression | None) -> list[Expression]:
     return [] if value is None else [value]
 
 
-def _joined(
-    terms: list[Expression], node: Callable[[tuple[Expression, ...]], Expression]
-) -> Expression | None:
+def _joined(terms: list[Expression], node: Callable[[tuple[Expression, ...]], Expression]) -> Expression | None:
     if len(terms) > 1:
         return node(tuple(terms))
     return terms[0] if terms else None
 
 
 def _cell(text: str) -> int | None:
-    return None if text in "xX" else int(text) if text.isdigit() else -1
+    return None if text in "xX" else int(text)
 
 
 def _amount(text: str) -> tuple[int | None, int | None, str]:
     """Least, most and the form: range, plus, minus, bare or compared."""
     match = _AMOUNT.fullmatch(text.strip())
     assert match is not None
-    first = int(match["a"])
+    first = _number(match["a"])
     if match["op"]:
         least, most = {
             ">=": (first, None),
@@ -730,7 +737,7 @@ def _amount(text: str) -> tuple[int | None, int | None, str]:
         }[_OPERATORS.get(match["op"], match["op"])]
         return least, most, "compared"
     if match["b"]:
-        return first, int(match["b"]), "range"
+        return first, _number(match["b"]), "range"
     if match["end"]:
         return (first, None, "plus") if match["end"] == "+" else (None, first, "minus")
     return first, first, "bare"

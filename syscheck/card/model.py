@@ -304,8 +304,8 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 def is_remark(expression: Expression) -> bool:
     """Whether an expression says nothing of the hand: attributes, names and notes alone."""
-    if isinstance(expression, And):
-        return all(map(is_remark, expression.terms))
+    if isinstance(expression, And | Or):
+        return all(map(is_remark, children(expression)))
     return isinstance(expression, Remark)
 
 
@@ -351,9 +351,7 @@ def alternatives(meaning: Meaning) -> tuple[Alternative, ...]:
                 ]
             else:
                 parts = _outermost(term)
-                found += [
-                    Alternative((e,), remarks, span=e.span if len(parts) > 1 else branch.span) for e in parts
-                ]
+                found += [Alternative((e,), remarks, span=e.span if len(parts) > 1 else branch.span) for e in parts]
         else:
             found.append(Alternative(core, remarks, span=branch.span))
     return tuple(found)

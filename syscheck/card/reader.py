@@ -28,7 +28,7 @@ from syscheck.card.calls import (
     where_products,
 )
 from syscheck.card.faults import Fault, FaultyCard, did_you_mean
-from syscheck.card.lines import CardLines, LogicalLine, TooDeep, logical_lines, without_comments
+from syscheck.card.lines import OUTSIDE_MEANINGS, CardLines, LogicalLine, TooDeep, logical_lines, without_comments
 from syscheck.card.meanings import MeaningBuilder, word_key
 from syscheck.card.model import Card, Definition, Entry, Header, Meaning, Phrase, Span, Where
 from syscheck.card.tables import TABLE, load_parser
@@ -36,17 +36,36 @@ from syscheck.card.words import catalogue, grammar_folder, normal, vocabulary
 
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 10_000
+LONGEST_ENTRY = 50_000
+"""Characters of an entry with the lines that continue it: far above 1,000 parts, and read in a second."""
 HEADERS = ("title", "pair", "players", "event", "regulation", "date", "language")
 LANGUAGES = ("en", "sk", "cs", "sv")
 CALL_SECTIONS = ("openings", "continuations", "defence")
 PHRASE_SECTIONS = ("conventions", "leads", "signals")
 SECTIONS = ("define", *CALL_SECTIONS, *PHRASE_SECTIONS)
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
+# What word processors and web pages make of blanks, hyphens and suits; each stays one character.
+_LOOKALIKES = str.maketrans(
+    {
+        **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u202f\ufe0e\ufe0f\u200b", " "),
+        **dict.fromkeys("\u2010\u2011\u2012\u2212", "-"),
+        **dict(zip("♧♢♡♤", "♣♦♥♠", strict=True)),
+    }
+)
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
-_SECTION = re.compile(r"\[[ \t]*([^\]]*?)[ \t]*\]")
-_HEAD = re.compile(r"([^\[\]:]*?)[ \t]*((?:\[[^\]]*\][ \t]*)*):[ \t]*(.*)", re.DOTALL)
+_SECTION = re.compile(r"\[([^\]]*)\]")
+_HEAD = re.compile(r"([^\[\]:]*)((?:\[[^\]]*\][ \t]*)*):[ \t]*(.*)", re.DOTALL)
 _HEADER = re.compile(r"([^\W\d][\w-]*)[ \t]*:[ \t]*(.*)", re.DOTALL)
+
+
+OPEN_LETTERS = frozenset({"M", "m"})
+"""A definition may speak of the other major of whatever call it is used for."""
+
+
+def letters_in(calls: str) -> frozenset[str]:
+    """The letters that calls are written with: M for `1M-2N`."""
+    return frozenset(x if x in "Mm" else "X" for x in re.findall(r"[1-7][ \t]*([MmXx])", calls))
 
 
 def _kind_of_word(token: Token) -> Token:
@@ -69,12 +88,15 @@ def read_card(text: str) -> Card:
 
     Errors: `FaultyCard` with every fault of the text.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LOOKALIKES)
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise FaultyCard([Fault.of("E103", (0, 0))])
     reading = _Reading(text)
+    if len(text) > LONGEST_ENTRY and any(len(line.text) > LONGEST_ENTRY for line in logical_lines(text)):
+        reading.by_lines()
+        return reading.card()
     try:
-        tree = parser().parse(text, start="card")
+        tree = parser().parse(text + "\n", start="card")
     except (UnexpectedInput, TooDeep):
         reading.by_lines()
     else:
@@ -98,7 +120,10 @@ def read_meaning(text: str, definitions: Mapping[str, Definition] | None = None)
     """The meaning that `text` writes, as on the right side of a card's entry. Errors: `FaultyCard`."""
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise FaultyCard([Fault.of("E103", (0, 0))])
-    meaning, faults = _meaning(without_comments(text).replace("\n", " "), 0, definitions or {}, "the call")
+    if len(text) > LONGEST_ENTRY:
+        raise FaultyCard([Fault.of("E107", (0, 1))])
+    text = without_comments(text.translate(_LOOKALIKES)).replace("\n", " ")
+    meaning, faults = _meaning(text, "the call", MeaningBuilder(0, definitions))
     if faults or meaning is None:
         raise FaultyCard(faults)
     return meaning
@@ -116,21 +141,19 @@ class _Reading:
         self.entries: list[Entry] = []
         self.phrases: list[Phrase] = []
         self.section: str | None = None
+        self.skip = False
         self.count = 0
 
     def card(self) -> Card:
         """The card, or all faults."""
-        if (control := _CONTROL.search(self.text)) is not None:
-            self.faults.append(Fault.of("E106", control.span()))
+        self.faults += [Fault.of("E106", control.span()) for control in _CONTROL.finditer(self.text)]
         if self.count > MOST_ENTRIES:
             self.faults = [f for f in self.faults if f.code == "E105"]
         elif "openings" not in self.sections and not self.faults:
             self.faults.append(Fault.of("E104", (len(self.text), len(self.text))))
         elif not self.faults and not any(e.section == "openings" for e in self.entries):
             self.faults.append(Fault.of("E104", self.sections["openings"]))
-        if self.faults:
-            raise FaultyCard(self.faults)
-        return Card(
+        card = Card(
             tuple(self.headers),
             tuple(self.sections),
             tuple(self.definitions.values()),
@@ -138,6 +161,9 @@ class _Reading:
             tuple(self.phrases),
             self.text,
         )
+        if self.faults:
+            raise FaultyCard(self.faults, card)
+        return card
 
     # ---- the whole tree ---------------------------------------------------------------------------------
 
@@ -155,13 +181,13 @@ class _Reading:
             if not self.open_section(str(head), head.start_pos or 0):
                 continue
             for line in child.children[1:]:
-                if self.full():
+                assert isinstance(line, Tree)
+                if self.full(line.meta.start_pos):
                     return
                 self.line_tree(line)
 
-    def line_tree(self, line: Tree[Token] | Token) -> None:
+    def line_tree(self, line: Tree[Token]) -> None:
         """An entry, a definition or a comma list that parsed."""
-        assert isinstance(line, Tree)
         if line.data == "phrases":
             self.phrase_list(line, 0)
             return
@@ -170,9 +196,14 @@ class _Reading:
         tree = rest[-1]
         assert isinstance(tree, Tree)
         start = head.start_pos or 0
-        builder = MeaningBuilder(0, self.definitions)
-        meaning = builder.meaning(tree)
-        self.faults += builder.faults
+        if line.data == "entry" and self.is_late_header(str(head), start):
+            return
+        letters = OPEN_LETTERS if line.data == "definition" else letters_in(head)
+        builder = MeaningBuilder(0, self.definitions, letters)
+        meaning: Meaning | None = builder.meaning(tree)
+        if builder.faults:
+            self.faults += builder.faults
+            meaning = None
         end = tree.meta.end_pos
         if line.data == "definition":
             self.definition(str(head), (start, start + len(head)), meaning, (start, end))
@@ -184,20 +215,21 @@ class _Reading:
     # ---- line by line -------------------------------------------------------------------------------------
 
     def by_lines(self) -> None:
-        """Read each line alone; lines of an unknown section are passed over, its name is the fault."""
-        skip = False
+        """Read each line alone, where one fault cannot hide another."""
         for line in logical_lines(self.text):
-            if self.full():
-                return
             if line.text.startswith("[") and (section := _SECTION.fullmatch(line.text)) is not None:
-                skip = not self.open_section(section[0], line.start)
-            elif skip:
+                self.skip = not self.open_section(section[0], line.start)
                 continue
+            if self.skip:
+                continue
+            if self.section is not None and self.full(line.start):
+                return
+            if len(line.text) > LONGEST_ENTRY:
+                self.faults.append(Fault.of("E107", (line.start, line.start + 1)))
+            elif line.text.startswith("["):
+                self.faults.append(Fault.of("E125", (line.start, line.end)))
             elif self.section is None:
-                if _HEADER.fullmatch(line.text) is None:
-                    self.faults.append(self.stray(line))
-                else:
-                    self.header(line.text, line.start)
+                self.line_before_sections(line)
             elif self.section in PHRASE_SECTIONS:
                 self.phrase_line(line)
             elif self.section == "define":
@@ -205,9 +237,17 @@ class _Reading:
             else:
                 self.entry_line(line)
 
-    def stray(self, line: LogicalLine) -> Fault:
-        """A line before any section that is no header."""
-        return Fault.of("E122", (line.start, line.end))
+    def line_before_sections(self, line: LogicalLine) -> None:
+        """A header. Where an entry stands here, the lines from here on are read as openings."""
+        head = _HEAD.fullmatch(line.text)
+        if head is not None and parse_call(head[1]) is not None:
+            self.faults.append(Fault.of("E122", (line.start, line.end)))
+            self.section = "openings"
+            self.entry_line(line)
+        elif _HEADER.fullmatch(line.text) is not None:
+            self.header(line.text, line.start)
+        else:
+            self.faults.append(Fault.of("E123", (line.start, line.end)))
 
     def phrase_line(self, line: LogicalLine) -> None:
         """A comma list of phrases that may be faulty."""
@@ -227,14 +267,18 @@ class _Reading:
             self.faults.append(Fault.of("E154", (line.start, line.end)))
             return
         base = line.start + len(name) + 1
-        meaning, faults = _meaning(rest, base, self.definitions, name.strip())
+        meaning, faults = _meaning(rest, name.strip(), MeaningBuilder(base, self.definitions, OPEN_LETTERS))
         self.faults += faults
         self.definition(name.strip(), (line.start, base - 1), meaning, (line.start, line.end))
 
     def entry_line(self, line: LogicalLine) -> None:
         """An entry of calls that may be faulty."""
         match = _HEAD.fullmatch(line.text)
-        if match is None:
+        if match is None or not match[1].strip():
+            if "[" in line.text and "]" not in line.text:
+                at = line.start + line.text.index("[")
+                self.faults.append(Fault.of("E125", (at, line.end)))
+                return
             word = line.text.split()[0]
             if "".join(word).strip(",;:") and parse_call(word.split("-")[0].strip("()")) is not None:
                 self.faults.append(Fault.of("E131", (line.start, line.start + len(word)), text=word))
@@ -243,8 +287,7 @@ class _Reading:
             return
         head, brackets, rest = match.groups()
         key = head.strip()
-        if key.casefold() in HEADERS and parse_call(key) is None:
-            self.faults.append(Fault.of("E112", (line.start, line.start + len(key)), key=key))
+        if self.is_late_header(key, line.start):
             return
         where = None
         if brackets.strip():
@@ -254,30 +297,32 @@ class _Reading:
                 self.faults.append(Fault.of("E143", (at + found[1].start(), at + found[1].end())))
             where = self.where(found[0][0], at + found[0].start())
         base = line.start + match.start(3)
-        meaning, faults = _meaning(rest, base, self.definitions, key)
+        meaning, faults = _meaning(rest, key, MeaningBuilder(base, self.definitions, letters_in(head)))
         self.faults += faults
         self.entry(head, line.start, where, meaning, (line.start, line.end))
 
     # ---- pieces ---------------------------------------------------------------------------------------------
 
-    def full(self) -> bool:
+    def full(self, start: int) -> bool:
         """Whether there are more entries than a card may have; counts one more."""
         self.count += 1
         if self.count <= MOST_ENTRIES:
             return False
-        self.faults.append(Fault.of("E105", (0, 0)))
+        self.faults.append(Fault.of("E105", (start, start)))
         return True
 
     def open_section(self, bracketed: str, start: int) -> bool:
-        """Start a section; False where there is none of this name, or it was there before."""
+        """Start a section; False where no section is near its name, so that its lines cannot be read."""
         match = _SECTION.fullmatch(bracketed)
         assert match is not None
-        name = match[1].casefold()
+        name = match[1].strip().casefold()
         span = (start, start + len(bracketed))
         if name not in SECTIONS:
-            self.section = None
-            self.faults.append(Fault.of("E120", span, name=match[1], near=did_you_mean(name, SECTIONS)))
-            return False
+            near = did_you_mean(name, SECTIONS)
+            self.faults.append(Fault.of("E120", span, name=match[1].strip(), near=near))
+            # Its lines may have faults of their own.
+            self.section = next((s for s in SECTIONS if f"“{s}”" in near), None)
+            return self.section is not None
         self.section = name
         if name in self.sections:
             line = self.text.count("\n", 0, self.sections[name][0]) + 1
@@ -330,7 +375,7 @@ class _Reading:
         for child in tree.children:
             assert isinstance(child, Tree)
             tokens = [t for t in child.children if isinstance(t, Token)]
-            text = " ".join(t.strip() for t in tokens if t.type == "PHRASE")
+            text = " ".join(word for t in tokens if t.type == "PHRASE" for word in t.split())
             note = next((t[1:-1] for t in tokens if t.type == "NOTE"), None)
             known = catalogue(self.section).get(normal(text))
             span = (base + (tokens[0].start_pos or 0), base + (tokens[-1].end_pos or 0))
@@ -366,10 +411,19 @@ class _Reading:
                 self.faults.append(Fault.of("E133", span, word=word[0], near=near))
                 sound = False
         span = (start, start + len(bracketed))
-        if not seats and not sides and sound:
+        if not sound:
+            return Where(frozenset(), span=span)
+        if not seats and not sides:
             self.faults.append(Fault.of("E134", span))
         places = frozenset((s, v) for s in seats or Seat for v in sides or Vulnerability)
         return Where(places, span=span)
+
+    def is_late_header(self, head: str, start: int) -> bool:
+        """Whether a header stands among the entries; a fault then."""
+        late = head.casefold() in HEADERS
+        if late:
+            self.faults.append(Fault.of("E112", (start, start + len(head)), key=head))
+        return late
 
     def entry(self, head: str, start: int, where: Where | None, meaning: Meaning | None, span: Span) -> None:
         """An entry of one of the three sections of calls."""
@@ -394,11 +448,9 @@ class _Reading:
             elif call is None:
                 self.faults.append(Fault.of("E130", span, text=text, near=_near_call(text)))
                 sound = False
-            else:
+            elif not (theirs and call.is_pass and steps):  # their passes are left out
                 steps.append(Step(call, theirs))
-        return (
-            tuple(steps) if sound and self.sequence_fits(steps, (start, start + len(head.strip()))) else None
-        )
+        return tuple(steps) if sound and self.sequence_fits(steps, (start, start + len(head.strip()))) else None
 
     def sequence_fits(self, steps: list[Step], span: Span) -> bool:
         """Whether the calls belong into the section, each higher than the one before."""
@@ -449,40 +501,41 @@ def _is_date(text: str) -> bool:
 # ---- a meaning that may be faulty ------------------------------------------------------------------------
 
 
-def _meaning(
-    text: str, base: int, definitions: Mapping[str, Definition], call: str
-) -> tuple[Meaning | None, list[Fault]]:
-    """The meaning written in `text`, which stands at offset `base`, and its faults."""
+def _meaning(text: str, call: str, builder: MeaningBuilder) -> tuple[Meaning | None, list[Fault]]:
+    """The meaning written in `text`, which stands at the builder's base, and its faults."""
+    base = builder.base
     if not text.strip():
         at = max(base - 1, 0)
         return None, [Fault.of("E132", (at, at + 1), call=call)]
-    builder = MeaningBuilder(base, definitions)
     try:
         tree = parser().parse(text, start="meaning")
-    except (UnexpectedInput, TooDeep) as error:
-        whole = _explain(error, text, base)
-        if isinstance(error, TooDeep):
-            return None, [whole]
-        faults = []
-        for piece, start in _pieces(text):
-            part, found = _piece(piece, base + start, definitions)
-            faults += found
-            del part
-        return None, faults or [whole]
-    return builder.meaning(tree), builder.faults
+    except TooDeep as error:
+        return None, [_explain(error, text, base)]
+    except UnexpectedInput as error:
+        faults = [f for start, end in _pieces(text) for f in _piece_faults(text, start, end, builder)]
+        return None, faults or [_explain(error, text, base)]
+    meaning = builder.meaning(tree)
+    return (None if builder.faults else meaning), builder.faults
 
 
-def _piece(text: str, base: int, definitions: Mapping[str, Definition]) -> tuple[None, list[Fault]]:
-    builder = MeaningBuilder(base, definitions)
+def _piece_faults(meaning: str, start: int, end: int, whole: MeaningBuilder) -> list[Fault]:
+    """The faults of one comma term of a meaning that cannot be parsed as a whole."""
+    if not meaning[start:end].strip():
+        where, at = ("before", end) if end < len(meaning) else ("after", start - 1)
+        code = "E209" if meaning[at] == "|" else "E206"
+        return [Fault.of(code, (whole.base + at, whole.base + at + 1), where=where)]
+    text, start = _trimmed(meaning, start, end)
+    # What the other terms say is not known here, so any letter may be theirs.
+    builder = MeaningBuilder(whole.base + start, whole.definitions, OPEN_LETTERS)
     try:
         builder.meaning(parser().parse(text, start="meaning"))
     except (UnexpectedInput, TooDeep) as error:
-        return None, [_explain(error, text, base)]
-    return None, builder.faults
+        return [_explain(error, text, builder.base)]
+    return builder.faults
 
 
-def _pieces(text: str) -> Iterator[tuple[str, int]]:
-    """The comma terms of a meaning outside parentheses and notes, each with its offset."""
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Where the comma terms of a meaning stand, outside parentheses and notes."""
     depth, start, quoted = 0, 0, False
     for i, c in enumerate(text):
         if c == '"':
@@ -490,13 +543,11 @@ def _pieces(text: str) -> Iterator[tuple[str, int]]:
         elif quoted:
             continue
         elif c in "()":
-            depth += 1 if c == "(" else -1
+            depth = max(depth + (1 if c == "(" else -1), 0)
         elif c in ",;|" and depth == 0:
-            if text[start:i].strip():
-                yield _trimmed(text, start, i)
+            yield start, i
             start = i + 1
-    if text[start:].strip():
-        yield _trimmed(text, start, len(text))
+    yield start, len(text)
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[str, int]:
@@ -505,14 +556,12 @@ def _trimmed(text: str, start: int, end: int) -> tuple[str, int]:
     match = re.match(r"\s*(?:([^\W\d_]+)\s+)?", piece)
     word = vocabulary().get(word_key(match[1])) if match and match[1] else None
     skip = (
-        match.end()
-        if match and word is not None and word.kind == "OR" and start
-        else len(piece) - len(piece.lstrip())
+        match.end() if match and word is not None and word.kind == "OR" and start else len(piece) - len(piece.lstrip())
     )
     return piece[skip:].rstrip(), start + skip
 
 
-_BINARY = {"OR": "E207", "SLASH": "E207", "EXCEPT": "E207", "IF": "E207", "AND": "E207"}
+_BINARY = ("OR", "SLASH", "AND", "AMPERSAND", "EXCEPT", "IF")
 _PREFIX = ("NOT", "NO", "USUALLY", "MAY")
 _EXAMPLES = {
     "RULE": "write rule of 18",
@@ -528,7 +577,11 @@ _EXAMPLES = {
     "TOP": "write 2 of top 3 in H",
     "IN": "write AKQ in S",
     "HAVE": "write may have 4H",
+    "PAIR": "write how long both suits are, such as 5-5 H+S",
+    "TOPIC": "write asks strength or asks shape",
 }
+_SUITS = r"(?:!?[CDHScdhs]|[♣♦♥♠]|o?[Mm]|[Xx])"
+_SPACED = re.compile(rf"\d{{1,2}}[+-]?[ \t]+{_SUITS}(?:/{_SUITS})+$")
 
 
 def _explain(error: UnexpectedInput | TooDeep, text: str, base: int) -> Fault:
@@ -537,46 +590,57 @@ def _explain(error: UnexpectedInput | TooDeep, text: str, base: int) -> Fault:
         at = base + (error.token.start_pos or 0)
         return Fault.of("E210", (at, at + 1))
     if isinstance(error, UnexpectedCharacters):
-        at = base + error.pos_in_stream
-        char = text[error.pos_in_stream]
-        if char == '"':
-            return Fault.of("E203", (at, base + len(text)))
-        if char == "#":
-            return Fault.of("E124", (at, at + 1))
-        return _unknown_character(text, error.pos_in_stream, base)
+        return _unknown_character(text, error.pos_in_stream or 0, base)
     assert isinstance(error, UnexpectedToken)
-    token = error.token
-    kind = token.type.removeprefix("meaning__")
-    before = error.token_history[-1] if error.token_history else None
-    last = "" if before is None else before.type.removeprefix("meaning__")
-    at = base + (len(text.rstrip()) if kind == "$END" else token.start_pos or 0)
-    span = (at, at + (1 if kind == "$END" else len(token)))
-    return _unexpected(kind, str(token), last, "" if before is None else str(before), span, text, base)
+    if error.token.type in OUTSIDE_MEANINGS:
+        return _unknown_character(text, error.token.start_pos or 0, base)
+    return _unexpected(error.token, error.state.value_stack, text, base)
 
 
 def _unknown_character(text: str, position: int, base: int) -> Fault:
     span = (base + position, base + position + 1)
-    around = re.compile(r"\d+\s*[-–—]\s*\d+").search(text, max(0, position - 6))
+    if text[position] == '"':
+        return Fault.of("E203", (span[0], base + len(text.rstrip())))
+    if text[position] == "#":
+        return Fault.of("E124", span)
+    if (control := _CONTROL.match(text, position)) is not None:
+        return Fault.of("E106", (base + control.start(), base + control.end()))
+    around = re.compile(r"\d{1,2}[ \t]*[-–—][ \t]*\d{1,2}").search(text, max(0, position - 6))
     if around and around.start() <= position < around.end():
         return Fault.of("E235", (base + around.start(), base + around.end()), text="".join(around[0].split()))
     return Fault.of("E202", span, text=text[position])
 
 
-def _unexpected(kind: str, token: str, last: str, before: str, span: Span, text: str, base: int) -> Fault:
+def _unexpected(found: Token, stack: list[object], text: str, base: int) -> Fault:
+    """Why this token cannot stand here; `stack` is what the parser read before it."""
+    kind, token = found.type.removeprefix("meaning__"), str(found)
+    before = stack[-1] if stack and isinstance(stack[-1], Token) else None
+    last = "" if before is None else before.type.removeprefix("meaning__")
+    if kind == "$END":
+        at = base + len(text.rstrip())
+        span = (at, at + 1)
+    else:
+        span = (base + (found.start_pos or 0), base + (found.end_pos or 0))
     opened = text[: span[0] - base].count("(") - text[: span[0] - base].count(")")
+    if kind == "$END" and opened > 0:
+        at = base + _unclosed(text)
+        return Fault.of("E204", (at, at + 1))
     if kind == "_RPAR" and opened <= 0:
         return Fault.of("E205", span)
-    if kind == "SUITWORD" or kind == "SUIT":
+    if kind in ("SUITWORD", "SUIT"):
+        if (spaced := _SPACED.search(text, 0, span[1] - base)) is not None:
+            whole = (base + spaced.start(), span[1])
+            return Fault.of("E213", whole, text="".join(spaced[0].split()))
         word = vocabulary().get(word_key(token))
         return Fault.of("E222", span, suit=token, letter=word.value if word else token)
     if kind == "BOTH":
-        return Fault.of(
-            "E219", span, suits=token, letter="M" if "H" in vocabulary()[word_key(token)].value else "m"
-        )
+        return Fault.of("E219", span, suits=token, letter="M" if "H" in vocabulary()[word_key(token)].value else "m")
     if kind in ("POINTS", "HFP", "CONTROLS", "LOSERS", "TRICKS"):
         return Fault.of("E223", span, word=token)
     if last == "UNCLEAR":
         return Fault.of("E231", span)
+    if any(isinstance(t, Token) and t.type == "LONGER" for t in stack[-2:]):
+        return Fault.of("E232", span, word="longer", example=_EXAMPLES["LONGER"])
     if last in _EXAMPLES:
         return Fault.of("E232", span, word=before, example=_EXAMPLES[last])
     if last in _PREFIX:
@@ -593,15 +657,10 @@ def _unexpected(kind: str, token: str, last: str, before: str, span: Span, text:
         return Fault.of("E209", span, where="before")
     if last == "BAR":
         return Fault.of("E209", span, where="after")
-    if kind == "$END" and opened > 0:
-        at = base + _unclosed(text)
-        return Fault.of("E204", (at, at + 1))
     if last == "_LPAR":
         return Fault.of("E233", span, before=f"“{token}”", example="write a term between the parentheses")
     example = _EXAMPLES.get(kind, "the parts of a meaning are joined by blanks, commas, “or” and |")
-    return Fault.of(
-        "E233", span, before="the end of the line" if kind == "$END" else f"“{token}”", example=example
-    )
+    return Fault.of("E233", span, before="the end of the line" if kind == "$END" else f"“{token}”", example=example)
 
 
 def _unclosed(text: str) -> int:
@@ -629,7 +688,5 @@ def _product_text(seats: tuple[Seat, ...], sides: tuple[Vulnerability, ...]) -> 
         words = [f"{words[0]}-{words[-1]}"]
     if len(sides) < len(Vulnerability):
         whole = next((w for w, v in WHERE_WORDS.items() if v == frozenset(sides)), None)
-        words += (
-            [whole] if whole else [w for w, v in WHERE_WORDS.items() if len(v) == 1 and v <= frozenset(sides)]
-        )
+        words += [whole] if whole else [w for w, v in WHERE_WORDS.items() if len(v) == 1 and v <= frozenset(sides)]
     return " ".join(words)

@@ -22,8 +22,13 @@ from lark.lexer import TerminalDef
 TABLE = "tables.pickle"
 GRAMMARS = ("card.lark", "meaning.lark")
 
-# A comma list of kinds that the lexer takes in every state: so all meanings share one scanner.
-MEANING_TERMINALS = ["AMOUNT", "SOFT_AMOUNT", "LENGTH", "SOFT_LENGTH", "PATTERN", "PLACED", "CELLS", "SUITER", "COMPARISON", "PAIR", "OUTSIDE", "HOLDING", "SUIT", "WORD", "NOTE", "BAR", "SLASH", "AMPERSAND", "_COMMA", "_LPAR", "_RPAR"]
+# The kinds that the lexer takes in every state: so all meanings share one scanner, and the words of a
+# name can be read ahead to the end of the line.
+MEANING_TERMINALS = (
+    *("AMOUNT", "SOFT_AMOUNT", "LENGTH", "SOFT_LENGTH", "PATTERN", "PLACED", "CELLS", "SUITER"),
+    *("COMPARISON", "PAIR", "OUTSIDE", "HOLDING", "SUIT", "WORD", "NOTE", "BAR", "SLASH", "AMPERSAND"),
+    *("_COMMA", "_LPAR", "_RPAR", "_NL"),
+)
 
 
 class EveryWord(PostLex):
@@ -37,8 +42,8 @@ class EveryWord(PostLex):
 
 
 def grammar_key(texts: dict[str, str]) -> str:
-    """What a table was built from: the grammar's text and the versions of Lark and Python."""
-    parts = [lark.__version__, f"{sys.version_info.major}.{sys.version_info.minor}"]
+    """What a table was built from: the grammar, the kinds read everywhere, the versions of Lark and Python."""
+    parts = [lark.__version__, f"{sys.version_info.major}.{sys.version_info.minor}", *MEANING_TERMINALS]
     parts += [f"{name}\n{texts[name]}" for name in GRAMMARS]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
@@ -73,16 +78,15 @@ def write_table(folder: Path, target: Path) -> None:
     part.replace(target)
 
 
-def load_parser(
-    folder: Path, table: Path, postlex: PostLex, callbacks: dict[str, Callable[[Token], Token]]
-) -> Lark:
+def load_parser(folder: Path, table: Path, postlex: PostLex, callbacks: dict[str, Callable[[Token], Token]]) -> Lark:
     """The ready-made parser where its table belongs to the grammar, else one built from the text."""
     parser = None
     if table.is_file():
         # Our own file, written by the build beside our own modules: as trusted as they are.
         key, data, memo = pickle.loads(table.read_bytes())
         if key == grammar_key(read_grammar(folder)):
-            parser = Lark._load_from_dict(data, memo, postlex=postlex, lexer_callbacks=callbacks)
+            load: Any = Lark._load_from_dict  # what `Lark.load` does with an open file
+            parser = load(data, memo, postlex=postlex, lexer_callbacks=callbacks)
     if parser is None:
         parser = build_parser(folder, postlex=postlex, lexer_callbacks=callbacks)
     share_scanners(parser)

@@ -74,6 +74,12 @@ def _entry(name: str, row: dict[str, Any]) -> CatalogueEntry:
     )
 
 
+@cache
+def name_beginnings() -> frozenset[str]:
+    """Every beginning of every convention's name, to its last letter."""
+    return frozenset(name[:n] for name in catalogue("conventions") for n in range(1, len(name) + 1))
+
+
 def normal(phrase: str) -> str:
     """A phrase as it is looked up: small letters, one blank between words, no hyphen."""
     return " ".join(phrase.casefold().replace("-", " ").replace("’", "'").split())

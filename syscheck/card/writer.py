@@ -34,7 +34,6 @@ from syscheck.card.model import (
 )
 
 MOST_CARDS = 13
-SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "M": "major", "m": "minor"}
 
 _UNIT = {"hcp": "", "hfp": " hfp", "controls": " controls", "losers": " losers", "tricks": " tricks"}
 _TWO_SUITS = {("H", "S"): " majors", ("C", "D"): " minors"}
@@ -155,10 +154,6 @@ def _length_text(length: Length) -> str:
         amount = f"{low}+"
     else:
         amount = f"{low}-{high}"
-    if length.maybe_most is not None:
-        # Only words take a wider end above: (3)4-5(6) hearts.
-        suit = SUIT_WORDS.get(length.suits[0], length.suits[0])
-        low_text = "" if length.maybe_least is None else f"({length.maybe_least})"
-        return f"{low_text}{amount}({length.maybe_most}) {suit}"
-    maybe = "" if length.maybe_least is None else f"({length.maybe_least})"
-    return f"{maybe}{amount}{'/'.join(length.suits)}"
+    low_text = "" if length.maybe_least is None else f"({length.maybe_least})"
+    high_text = "" if length.maybe_most is None else f"({length.maybe_most})"
+    return f"{low_text}{amount}{high_text}{'/'.join(length.suits)}"

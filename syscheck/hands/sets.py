@@ -1,5 +1,6 @@
 """Exact sets of hands."""
 
+import hashlib
 import random
 from bisect import bisect_left
 from collections.abc import Callable
@@ -126,6 +127,14 @@ class HandSet:
         clubs, diamonds, hearts, spades = map(honours_in, hand.suits)
         cell = self._space.cell(hand.lengths, (clubs, diamonds, hearts, spades))
         return bool(self._bits >> cell & 1)
+
+    def digest(self) -> bytes:
+        """Give a short text of the set that stays the same from run to run, for fingerprints.
+
+        Equal sets have equal digests unless one speaks of honours, controls or losers without need.
+        """
+        bits = self._bits.to_bytes((self._bits.bit_length() + 7) // 8, "little")
+        return hashlib.sha256(repr(self._space.measures).encode() + bits).digest()
 
     # How many.
 

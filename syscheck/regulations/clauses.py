@@ -145,7 +145,7 @@ def _number(value: SettingValue) -> str | int | float:
     return float(value) if isinstance(value, Fraction) else value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Law:
     """The numbers of a regulation, and the readings chosen for it."""
 

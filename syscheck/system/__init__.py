@@ -4,7 +4,19 @@
 """
 
 from syscheck.card import Card, Fault, FaultyCard
-from syscheck.system.openings import PASS, Context, Opening, Overlap, System, alternative_text, build_system, entry_hands
+from syscheck.system.fingerprint import fingerprint
+from syscheck.system.meanings import MeaningHands, meaning_hands
+from syscheck.system.openings import (
+    PASS,
+    Context,
+    Opening,
+    Overlap,
+    System,
+    alternative_text,
+    build_system,
+    entry_hands,
+    read_system,
+)
 from syscheck.system.parts import AlternativeHands, Hands, Impossible, Part, alternative_hands
 from syscheck.system.questions import questions_of
 
@@ -17,6 +29,7 @@ __all__ = [
     "FaultyCard",
     "Hands",
     "Impossible",
+    "MeaningHands",
     "Opening",
     "Overlap",
     "Part",
@@ -25,5 +38,8 @@ __all__ = [
     "alternative_text",
     "build_system",
     "entry_hands",
+    "fingerprint",
+    "meaning_hands",
     "questions_of",
+    "read_system",
 ]

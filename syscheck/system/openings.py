@@ -1,7 +1,7 @@
 """A card's openings as sets of hands, in each seat and vulnerability."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import product
 from operator import or_
@@ -14,22 +14,33 @@ from syscheck.card import (
     Entry,
     Fault,
     FaultyCard,
-    Lines,
+    Meaning,
     Place,
     alternatives,
     expression_text,
     meaning_text,
-    place_text,
+    read_card,
 )
 from syscheck.card.calls import LETTERS
-from syscheck.hands import EVERY_HAND, NO_HAND, HandSet, Suit, TooFine
-from syscheck.system.parts import SUIT, AlternativeHands, Hands, Impossible, Letters, Part, alternative_hands
+from syscheck.card.model import Group, Span, walk
+from syscheck.hands import EVERY_HAND, HandSet, Suit, TooFine
+from syscheck.system.parts import (
+    MOST_PARTS,
+    SUIT,
+    AlternativeHands,
+    Hands,
+    Impossible,
+    Letters,
+    Part,
+    alternative_hands,
+)
+from syscheck.system.places import claimed
 from syscheck.system.questions import questions_of
 
 PASS = Call(0, "P")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Opening(Hands):
     """An opening call with the hands that certainly make it and those that may.
 
@@ -70,7 +81,7 @@ class Opening(Hands):
         return questions_of(str(self.call), self.alternatives)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Context:
     """Places where the card plays the same openings."""
 
@@ -111,7 +122,7 @@ class Overlap:
     hands: HandSet
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class System:
     """A card's openings, in card order, and the contexts in which they stand beside each other."""
 
@@ -135,54 +146,67 @@ class System:
         return self.card.section(section)
 
 
+def read_system(text: str) -> System:
+    """The system of the card that `text` writes.
+
+    Errors: `FaultyCard` with every fault of the text and of what it means.
+    """
+    try:
+        card = read_card(text)
+    except FaultyCard as error:
+        if error.partial is None:
+            raise
+        _, faults = _built(error.partial)
+        raise FaultyCard([*error.faults, *faults], error.partial) from None
+    return build_system(card)
+
+
 def build_system(card: Card) -> System:
     """The system that a card describes.
 
     Errors: `FaultyCard` with every entry that no hand fits, that is too much, or that claims another's place.
     """
-    faults: list[Fault] = []
-    found: list[Opening] = []
-    for call, entry, places in _placed(card, faults):
-        try:
-            found.append(_opening(call, entry, places, len(found)))
-        except Impossible as error:
-            faults.append(error.fault)
-        except TooFine:
-            faults.append(Fault.of("E305", entry.span))
-    for entry in (*card.section("continuations"), *card.section("defence")):
-        try:
-            entry_hands(entry)
-        except Impossible as error:
-            faults.append(error.fault)
-        except TooFine:
-            faults.append(Fault.of("E305", entry.span))
+    system, faults = _built(card)
     if faults:
-        raise FaultyCard(faults)
-    openings = tuple(found)
-    return System(card, openings, _contexts(openings))
+        raise FaultyCard(faults, card)
+    return system
 
 
-def _opening(call: Call, entry: Entry, places: frozenset[Place], number: int) -> Opening:
-    letters: Letters = {entry.call.letter: call.strain} if entry.call.letter else {}
-    written = alternatives(entry.meaning)
-    try:
-        found = tuple(alternative_hands(a, call, letters, alternative_text(a)) for a in written)
-    except Impossible as error:
-        fault = error.fault
-        if fault.code == "E302" and len(written) == 1:
-            raise Impossible(
-                Fault.of("E301", fault.span, text=meaning_text(entry.meaning), why=fault.hint)
-            ) from None
-        raise
-    parts = tuple(dict.fromkeys(p for a in found for p in a.parts))
+def _built(card: Card) -> tuple[System, list[Fault]]:
+    """The system of what is sound in a card, and the faults of the rest."""
+    openings: list[Opening] = []
+    claims, faults = claimed(card)
+    for number, entry in enumerate(card.entries):
+        if not _is_sound(entry.meaning):
+            continue
+        suits, wrong = _judged(entry)
+        faults += wrong
+        if entry.section == "openings" and not wrong:
+            for call, found in suits:
+                places = claims.get((number, call), frozenset())
+                if found and places:
+                    openings.append(_opening(call, entry, places, found, len(openings)))
+    return System(card, tuple(openings), _contexts(tuple(openings))), faults
+
+
+def _is_sound(meaning: Meaning) -> bool:
+    """Whether no part of a meaning was left out for a fault."""
+    return bool(meaning.branches) and all(
+        _is_sound(e.meaning) for b in meaning.branches for t in b.terms for e in walk(t) if isinstance(e, Group)
+    )
+
+
+def _opening(
+    call: Call, entry: Entry, places: frozenset[Place], found: tuple[AlternativeHands, ...], number: int
+) -> Opening:
     return Opening(
-        reduce(or_, (a.certain for a in found), NO_HAND),
-        reduce(or_, (a.possible for a in found), NO_HAND),
+        reduce(or_, (a.certain for a in found)),
+        reduce(or_, (a.possible for a in found)),
         call,
         entry,
         places,
         found,
-        parts,
+        tuple(dict.fromkeys(p for a in found for p in a.parts)) if len(found) > 1 else found[0].parts,
         number,
     )
 
@@ -192,14 +216,68 @@ def entry_hands(entry: Entry) -> Hands | None:
 
     Letters in the calls stand for the same suit in the meaning. Errors: `Impossible`.
     """
-    found: list[AlternativeHands] = []
-    written = [a for a in alternatives(entry.meaning) if a.terms]
-    for letters in _sequence_letters(entry):
-        [call] = entry.call.expanded() if not entry.call.letter else (Call(entry.call.level, letters[entry.call.letter]),)
-        found += [alternative_hands(a, call, letters, alternative_text(a)) for a in written]
+    suits, faults = _judged(entry)
+    if faults:
+        raise Impossible(*faults)
+    found = [a for _, alternatives_ in suits for a in alternatives_]
     if not found:
         return None
     return Hands(reduce(or_, (a.certain for a in found)), reduce(or_, (a.possible for a in found)))
+
+
+Suits = list[tuple[Call, tuple[AlternativeHands, ...]]]
+"""The calls that an entry stands for, each with the alternatives that some hand of it fits."""
+
+
+def _judged(entry: Entry) -> tuple[Suits, list[Fault]]:
+    """The hands of an entry for every choice of suits for the letters of its calls, and its faults.
+
+    Of a letter one suit must work: an alternative that no hand fits is a fault where it is one in every suit.
+    """
+    written = alternatives(entry.meaning)
+    if entry.section != "openings":
+        written = tuple(a for a in written if a.terms)
+    suits: Suits = []
+    wrong: list[dict[tuple[str, Span], Fault]] = []
+    for letters in _sequence_letters(entry):
+        own = entry.call.letter
+        call = Call(entry.call.level, letters[own]) if own else entry.call
+        found, faults = _alternatives_judged(written, call, letters)
+        suits.append((call, found))
+        if sum(len(a.parts) for a in found) > MOST_PARTS and len({p for a in found for p in a.parts}) > MOST_PARTS:
+            faults.append(Fault.of("E304", entry.meaning.span))
+        if len(written) == 1 and [f.code for f in faults] == ["E302"]:
+            faults = [Fault.of("E301", faults[0].span, text=meaning_text(entry.meaning), why=faults[0].hint)]
+        wrong.append({(f.code, f.span): f for f in faults})
+    everywhere = set(wrong[0]).intersection(*wrong[1:])
+    return suits, [f for key, f in wrong[0].items() if key in everywhere]
+
+
+def _alternatives_judged(
+    written: Iterable[Alternative], call: Call, letters: Letters
+) -> tuple[tuple[AlternativeHands, ...], list[Fault]]:
+    found: list[AlternativeHands] = []
+    faults: list[Fault] = []
+    known: dict[tuple[object, ...], AlternativeHands | None] = {}
+    for alternative in written:
+        key = (alternative.terms, alternative.conventions)
+        if key in known:
+            if (same := known[key]) is not None:
+                found.append(replace(same, written=alternative))
+            continue
+        known[key] = None
+        try:
+            hands = alternative_hands(alternative, call, letters, alternative_text(alternative))
+        except Impossible as error:
+            faults += error.faults
+        except TooFine:
+            faults.append(Fault.of("E305", alternative.span))
+        else:
+            known[key] = hands
+            found.append(hands)
+        if len(known) > MOST_PARTS:
+            break
+    return tuple(found), faults
 
 
 def _sequence_letters(entry: Entry) -> Iterator[Letters]:
@@ -219,51 +297,4 @@ def _contexts(openings: tuple[Opening, ...]) -> tuple[Context, ...]:
     for place in sorted(EVERYWHERE):
         here = tuple(o.number for o in openings if place in o.places)
         groups.setdefault(here, set()).add(place)
-    return tuple(
-        Context(frozenset(places), tuple(openings[n] for n in here)) for here, places in groups.items()
-    )
-
-
-# ---- who claims which place ---------------------------------------------------------------------------------
-
-
-def _placed(card: Card, faults: list[Fault]) -> list[tuple[Call, Entry, frozenset[Place]]]:
-    """Each call with its entry and places: a call's own entries first, then 3X, 2M, 3m where they leave
-    a place open; of each kind those with brackets first."""
-    entries = card.section("openings")
-    claims: dict[Call, dict[Place, Entry]] = {}
-    held: dict[int, set[tuple[Call, Place]]] = {id(e): set() for e in entries}
-    lines = Lines(card.text)
-    reported: set[tuple[int, int]] = set()
-    for collective in (False, True):
-        settled = {call: dict(taken) for call, taken in claims.items()}
-        for bracketed in (True, False):
-            before = {call: dict(taken) for call, taken in claims.items()}
-            for entry in entries:
-                if (entry.call.letter is not None) != collective or (entry.where is not None) != bracketed:
-                    continue
-                wanted = EVERYWHERE if entry.where is None else entry.where.places
-                for call in entry.call.expanded():
-                    taken = claims.setdefault(call, {})
-                    yields = before.get(call, {}) if not bracketed else settled.get(call, {})
-                    for place in sorted(wanted):
-                        if place in yields:
-                            continue
-                        other = taken.setdefault(place, entry)
-                        if other is entry:
-                            held[id(entry)].add((call, place))
-                        elif (id(other), id(entry)) not in reported:
-                            reported.add((id(other), id(entry)))
-                            both = wanted & (EVERYWHERE if other.where is None else other.where.places)
-                            line = lines.place(other.span[0])[0]
-                            where = place_text(both) or "everywhere"
-                            faults.append(Fault.of("E139", entry.span, call=call, place=where, line=line))
-    placed = []
-    for entry in entries:
-        if not held[id(entry)] and not any(id(entry) in pair for pair in reported):
-            faults.append(Fault.of("E144", entry.span, call=entry.call))
-        for call in entry.call.expanded():
-            places = frozenset(p for c, p in held[id(entry)] if c == call)
-            if places:
-                placed.append((call, entry, places))
-    return placed
+    return tuple(Context(frozenset(places), tuple(openings[n] for n in here)) for here, places in groups.items())

@@ -8,7 +8,7 @@ that may.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from operator import or_
 
 from syscheck.card import Alternative, Call, Fault, expression_text, read_meaning
@@ -76,6 +76,8 @@ from syscheck.hands import (
 
 MOST_PARTS = 1000
 MOST_CARDS = 13
+MOST_REASONS = 10
+"""Of a long faulty meaning so many terms and choices are looked into."""
 
 SUIT = {s.letter: s for s in SUITS}
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
@@ -105,11 +107,16 @@ Choice = tuple[Span, int]
 
 
 class Impossible(ValueError):
-    """A meaning that cannot be taken as sets of hands; carries the fault."""
+    """A meaning that cannot be taken as sets of hands; carries what is wrong with it."""
 
-    def __init__(self, fault: Fault):
-        self.fault = fault
-        super().__init__(fault.message)
+    def __init__(self, *faults: Fault):
+        self.faults = faults
+        super().__init__("; ".join(f.message for f in faults))
+
+    @property
+    def fault(self) -> Fault:
+        """The first of the faults."""
+        return self.faults[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +162,7 @@ class _Way:
     long: frozenset[Suit] = frozenset()
     outside: frozenset[str] = frozenset()
     instead: HandSet = NO_HAND
+    vague: bool = False
     choices: frozenset[Choice] = frozenset()
 
     def joined(self, other: "_Way") -> "_Way":
@@ -167,13 +175,12 @@ class _Way:
             self.long | other.long,
             self.outside | other.outside,
             self.instead | other.instead,
+            self.vague or other.vague,
             self.choices | other.choices,
         )
 
 
-def alternative_hands(
-    written: Alternative, call: Call | None, letters: Letters, text: str
-) -> AlternativeHands:
+def alternative_hands(written: Alternative, call: Call | None, letters: Letters, text: str) -> AlternativeHands:
     """The hands of one alternative of a call; `letters` are those that the call is written with.
 
     Errors: `Impossible` where no hand fits, or the meaning is too much.
@@ -195,10 +202,10 @@ def alternative_hands(
         ways = [replace(w, certain=NO_HAND) for w in ways]
     parts = _finished(ways, call, written.span)
     if not parts:
-        raise Impossible(
-            Fault.of("E302", written.span, text=text, why=_why(terms, call, letters, written.span))
-        )
-    _check_choices(terms, ways, call, letters, written.span)
+        why = _why(terms, call, letters, written.span)
+        raise Impossible(Fault.of("E302", written.span, text=text, why=why))
+    if choices := _bad_choices(terms, ways, call, letters, written.span):
+        raise Impossible(*choices)
     return AlternativeHands(
         reduce(or_, (p.certain for p in parts)),
         reduce(or_, (p.possible for p in parts)),
@@ -212,8 +219,7 @@ def alternative_hands(
 
 def _says_shape(term: Expression) -> bool:
     return any(
-        not isinstance(e, Strength | AnyStrength | Vague | And | Or | Group) and not is_remark(e)
-        for e in walk(term)
+        not isinstance(e, Strength | AnyStrength | Vague | And | Or | Group) and not is_remark(e) for e in walk(term)
     )
 
 
@@ -222,6 +228,8 @@ def _ways_of_all(terms: Iterable[Expression], call: Call | None, letters: Letter
     terms = list(terms)
     used = {x for t in terms for x in letters_of(t)}
     free = [x for x in ("M", "m", "X") if (x in used or f"o{x}" in used) and x not in letters]
+    if not free:
+        return _all_of(terms, _Setting(call, with_others(letters), letters), span)
     found: dict[object, _Way] = {}
     for suits in product(*(LETTERS[x] for x in free)):
         here = with_others({**letters, **dict(zip(free, suits, strict=True))})
@@ -242,7 +250,7 @@ def _keep(found: dict[object, _Way], way: _Way) -> None:
     """Add a way unless no hand fits it or it is there already (then both choices led to it)."""
     if not way.possible:
         return
-    key = (way.certain, way.possible, way.points, way.named, way.long, way.outside, way.instead)
+    key = (way.certain, way.possible, way.points, way.named, way.long, way.outside, way.instead, way.vague)
     first = found.get(key)
     found[key] = way if first is None else replace(first, choices=first.choices | way.choices)
 
@@ -272,6 +280,10 @@ def _all_of(terms: Iterable[Expression], setting: _Setting, span: Span) -> list[
             continue
         found: dict[object, _Way] = {}
         options = _ways(term, setting)
+        if len(ways) == len(options) == 1:  # nothing to compare it with
+            way = ways[0].joined(options[0])
+            ways = [way] if way.possible else []
+            continue
         for way in ways:
             for option in options:
                 _keep(found, way.joined(option))
@@ -333,6 +345,8 @@ def _way(expression: Expression, setting: _Setting) -> _Way:
         case Vague(amount=Strength() as amount) if amount.least != amount.most:
             points = _strength(amount).possible
             return _Way(NO_HAND, points, points=points)
+        case Vague(amount=None):
+            return _Way(vague=True)
         case Vague() | Unclear():
             return _Way(NO_HAND)
         case AnyStrength():
@@ -342,9 +356,10 @@ def _way(expression: Expression, setting: _Setting) -> _Way:
         case MayHave(term=term):
             return _Way(instead=_hands(term, setting).possible)
         case Usually(term=term):
-            inside = _ways(term, setting)
+            inside = _finished(_ways(term, setting), setting.call, expression.span)
             return _Way(
-                reduce(or_, (w.certain for w in inside)), named=frozenset().union(*(w.named for w in inside))
+                reduce(or_, (p.certain for p in inside), NO_HAND),
+                named=frozenset().union(*(p.named for p in inside)),
             )
         case Length(suits=[letter]):
             suit = setting.suit(letter)
@@ -352,13 +367,13 @@ def _way(expression: Expression, setting: _Setting) -> _Way:
             return _Way(hands.certain, hands.possible, named=frozenset({suit}))
         case Quality(suit=letter, length=written):
             suit = setting.suit(letter)
-            honours = tops(suit, 3 if expression.word == "solid" else 2, 3)
+            quality = tops(suit, 3 if expression.word == "solid" else 2, 3)
             if written is None:
-                return _Way(honours, honours, long=frozenset({suit}))
+                return _Way(quality, quality, long=frozenset({suit}))
             hands = _length(written, suit)
             return _Way(
-                honours & hands.certain,
-                honours & hands.possible,
+                quality & hands.certain,
+                quality & hands.possible,
                 named=frozenset({suit}),
                 long=frozenset({suit}),
             )
@@ -422,9 +437,17 @@ def _denied(term: Expression, setting: _Setting) -> Hands:
 
 
 def _at_least(term: Expression) -> Expression:
-    """`no 5M` denies five or more."""
-    if isinstance(term, Length) and term.least == term.most and term.maybe_most is None:
-        return replace(term, most=MOST_CARDS)
+    """`no 5M` denies five or more, `no (5H 4S)` such two suits."""
+    match term:
+        case Length(least=least, most=most, maybe_most=None) if least == most:
+            return replace(term, most=MOST_CARDS)
+        case And(terms=terms):
+            return replace(term, terms=tuple(map(_at_least, terms)))
+        case Or(branches=branches):
+            return replace(term, branches=tuple(map(_at_least, branches)))
+        case Group(meaning=meaning):
+            longer = [replace(b, terms=tuple(map(_at_least, b.terms))) for b in meaning.branches]
+            return replace(term, meaning=replace(meaning, branches=tuple(longer)))
     return term
 
 
@@ -460,9 +483,11 @@ def _suit_of(expression: Expression, letter: str | None, setting: _Setting) -> S
 
 def _finished(ways: Iterable[_Way], call: Call | None, span: Span) -> tuple[Part, ...]:
     """Parts from ways: honours outside the long suit, and hands that may stand in for the rest."""
-    found: dict[Part, None] = {}
+    found: list[Part] = []
     for way in ways:
         certain, possible = way.certain, way.possible
+        if way.vague and way.points == EVERY_HAND:
+            certain = NO_HAND  # with points beside it, `strong` says nothing more
         if way.outside:
             inside = _long_suit(way, call, span)
             for suit in SUITS:
@@ -471,8 +496,8 @@ def _finished(ways: Iterable[_Way], call: Call | None, span: Span) -> tuple[Part
                     certain, possible = certain & poor, possible & poor
         possible |= way.points & way.instead
         if possible:
-            found[Part(certain, possible, way.named)] = None
-    return tuple(found)
+            found.append(Part(certain, possible, way.named))
+    return tuple(dict.fromkeys(found)) if len(found) > 1 else tuple(found)
 
 
 def _long_suit(way: _Way, call: Call | None, span: Span) -> Suit:
@@ -481,25 +506,27 @@ def _long_suit(way: _Way, call: Call | None, span: Span) -> Suit:
             [suit] = suits
             return suit
     if call is not None and call.suit is not None and not way.long:
-        return SUIT[call.suit]
+        bid = SUIT[call.suit]
+        if not way.named or bid in way.named:
+            return bid
     raise Impossible(Fault.of("E229", span))
 
 
 # ---- choices that no hand fits ---------------------------------------------------------------------------
 
 
-def _check_choices(
+def _bad_choices(
     terms: list[Expression], ways: list[_Way], call: Call | None, letters: Letters, span: Span
-) -> None:
-    """Every branch of every `or` must be some hand's, with the terms around it."""
+) -> list[Fault]:
+    """Every branch of every `or` must be some hand's, with the terms around it; the first that are not."""
     used = frozenset().union(*(w.choices for w in ways if w.possible))
-    for term in terms:
-        for choice, branch in _choices(term):
-            if choice not in used:
-                text = expression_text(branch)
-                others = [t for t in terms if t is not term]
-                why = _why([*others, branch], call, letters, span)
-                raise Impossible(Fault.of("E303", branch.span or span, text=text, why=why))
+    bad = ((term, branch) for term in terms for choice, branch in _choices(term) if choice not in used)
+    faults = []
+    for term, branch in islice(bad, MOST_REASONS):
+        others = [t for t in terms if t is not term]
+        why = _why([*others, branch], call, letters, span)
+        faults.append(Fault.of("E303", branch.span or span, text=expression_text(branch), why=why))
+    return faults
 
 
 def _choices(expression: Expression) -> Iterator[tuple[Choice, Expression]]:
@@ -517,13 +544,10 @@ def _choices(expression: Expression) -> Iterator[tuple[Choice, Expression]]:
             for term in terms:
                 yield from _choices(term)
         case Group(meaning=meaning):
-            for i, branch in enumerate(meaning.branches):
-                whole = And(branch.terms, span=branch.span)
-                yield (expression.span, i), Group(replace(meaning, branches=(branch,)), span=branch.span)
-                if branch.any_of:
-                    yield from _choices(Or(branch.terms, span=branch.span))
-                else:
-                    yield from _choices(whole)
+            for i, inner in enumerate(meaning.branches):
+                yield (expression.span, i), Group(replace(meaning, branches=(inner,)), span=inner.span)
+                joined = Or(inner.terms, span=inner.span) if inner.any_of else And(inner.terms, span=inner.span)
+                yield from _choices(joined)
         case Except(term=term) if term is not None:
             yield from _choices(term)
         case _:
@@ -533,6 +557,7 @@ def _choices(expression: Expression) -> Iterator[tuple[Choice, Expression]]:
 def _why(terms: list[Expression], call: Call | None, letters: Letters, span: Span) -> str:
     """Which terms exclude each other, as few as show it."""
     pieces = [p for t in terms for p in (t.terms if isinstance(t, And) else (t,)) if not is_remark(p)]
+    pieces = list(dict.fromkeys(pieces))[:MOST_REASONS]
     for n in (1, 2, 3):
         for few in combinations(pieces, n):
             if not any(w.possible for w in _ways_of_all(few, call, letters, span)):

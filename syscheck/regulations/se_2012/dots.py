@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from syscheck.card import Place, Seat
@@ -109,6 +110,13 @@ def is_regulated(opening: Opening) -> bool:
     return 1 <= call.level < HIGHEST or (call.level == HIGHEST and call.suit is not None)
 
 
+@lru_cache(maxsize=1)  # every clause looks at them; a card is judged by all clauses before the next
+def all_features(system: System, law: Law) -> tuple[Features, ...]:
+    """The features of every opening 1C to 3S, in card order."""
+    return tuple(features(o, law) for o in system.openings if is_regulated(o))
+
+
+@lru_cache(maxsize=1)
 def counted_places(system: System, law: Law) -> frozenset[Place]:
     """Where openings are counted: the first three seats, the third not behind partner's strong Pass.
 
@@ -152,9 +160,8 @@ def _fewest(opening: Opening, suit: Suit) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def opening_dots(opening: Opening, law: Law) -> OpeningDots:
+def opening_dots(found: Features, law: Law) -> OpeningDots:
     """The dots of an opening for every answer to what the card leaves open."""
-    found = features(opening, law)
     return OpeningDots(found, tuple(dict.fromkeys(_counts(found, law))))
 
 
@@ -232,17 +239,16 @@ def _notrump_parts(level: int, weak: bool, law: Law) -> tuple[Part, ...]:
     return (Part("se-dots-notrump", law.number(name)),)
 
 
+@lru_cache(maxsize=1)
 def call_dots(system: System, law: Law) -> tuple[CallDots, ...]:
     """The dots of every call 1C to 3S on the card, in card order; a call that is opened in fourth seat
     alone has none."""
     places = counted_places(system, law)
     variants: dict[str, list[OpeningDots]] = {}
-    for opening in system.openings:
-        if is_regulated(opening):
-            found = opening_dots(opening, law)
-            if not opening.places & places:
-                found = OpeningDots(found.features, (Count(0),))
-            variants.setdefault(str(opening.call), []).append(found)
+    for seen in all_features(system, law):
+        counted = seen.opening.places & places
+        found = opening_dots(seen, law) if counted else OpeningDots(seen, (Count(0),))
+        variants.setdefault(str(seen.opening.call), []).append(found)
     return tuple(
         CallDots(call, max(found, key=lambda v: v.most), max(v.least for v in found), max(v.most for v in found))
         for call, found in variants.items()

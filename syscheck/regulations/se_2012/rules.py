@@ -16,7 +16,7 @@ from syscheck.regulations.clauses import (
     has_only,
     say,
 )
-from syscheck.regulations.se_2012.dots import CallDots, Features, call_dots, counted_places, features, is_regulated
+from syscheck.regulations.se_2012.dots import CallDots, Features, all_features, call_dots, counted_places
 from syscheck.regulations.se_2012.naturalness import counts_as_strong, denies_length, strong_hands
 from syscheck.system import Context, System
 
@@ -27,10 +27,7 @@ DENIAL_TOLERATED = say("A no-trump bid that only denies length is taken as natur
 def _looked_at(system: System, law: Law) -> Iterator[tuple[Features, frozenset[Place]]]:
     """The openings 1C to 3S in counted places, with their features."""
     places = counted_places(system, law)
-    for opening in system.openings:
-        here = opening.places & places
-        if here and is_regulated(opening):
-            yield features(opening, law), here
+    return ((f, f.opening.places & places) for f in all_features(system, law) if f.opening.places & places)
 
 
 def _dotted(system: System, law: Law) -> Iterator[tuple[Features, frozenset[Place]]]:

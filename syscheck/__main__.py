@@ -1,0 +1,5 @@
+"""`python -m syscheck`."""
+
+from syscheck.cli import main
+
+main()

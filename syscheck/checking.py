@@ -1,0 +1,107 @@
+"""The one call behind `syscheck check`: a card's file in, what the regulations say of it out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
+from syscheck.card.reader import MOST_BYTES
+from syscheck.regulations import REGULATIONS, Regulation, Result, SettingValue, UnknownRegulation, regulation
+from syscheck.system import System, build_system
+
+STANDARD_INPUT = "-"
+
+Settings = Mapping[str, Mapping[str, SettingValue]]
+"""Chosen settings by regulation and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCard:
+    """A card's file with the verdicts, or with its faults; never both."""
+
+    file: str
+    text: str
+    card: Card | None = None
+    system: System | None = None
+    results: tuple[Result, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def readable(self) -> bool:
+        """Whether the card was read and judged."""
+        return self.system is not None
+
+
+ALL_SHOWN = "No regulation was named, neither on the command line nor on the card: all are shown."
+
+
+def check_bytes(
+    data: bytes, file: str = STANDARD_INPUT, chosen: Sequence[Regulation] = (), settings: Settings | None = None
+) -> CheckedCard:
+    """Judge the card in `data`.
+
+    `chosen` are the regulations to judge by; without any, those of the card's header, else all of them.
+    """
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        card = read_bytes(data)
+    except FaultyCard as error:
+        return CheckedCard(file, text, faults=error.faults)
+    named, faults = _named_regulations(card)
+    try:
+        system = build_system(card)
+    except FaultyCard as error:
+        faults += error.faults
+    if faults:
+        return CheckedCard(file, text, card, faults=FaultyCard(faults).faults)
+    regulations = tuple(chosen) or named or REGULATIONS
+    remarks = () if chosen or named else (ALL_SHOWN,)
+    results = tuple(r.judge(system, (settings or {}).get(r.id)) for r in regulations)
+    return CheckedCard(file, text, card, system, results, (), remarks)
+
+
+def check_file(file: str, chosen: Sequence[Regulation] = (), settings: Settings | None = None) -> CheckedCard:
+    """Judge the card in a file; a file that cannot be read is a fault of the card."""
+    try:
+        data = read_file(file)
+    except OSError as error:
+        return CheckedCard(file, "", faults=(unreadable(error),))
+    return check_bytes(data, file, chosen, settings)
+
+
+def read_file(file: str) -> bytes:
+    """The bytes of a card's file, one more than a card may have at the most. Errors: `OSError`."""
+    with Path(file).open("rb") as stream:
+        return stream.read(MOST_BYTES + 1)
+
+
+def unreadable(error: OSError) -> Fault:
+    """The fault of a file that cannot be read, in plain words."""
+    match error:
+        case FileNotFoundError():
+            why = "there is no such file"
+        case IsADirectoryError():
+            why = "it is a folder"
+        case PermissionError():
+            why = "you are not allowed to read it"
+        case _:
+            why = (error.strerror or "the system gives no reason").lower()
+    return Fault.of("E101", (0, 0), why=why)
+
+
+def _named_regulations(card: Card) -> tuple[tuple[Regulation, ...], tuple[Fault, ...]]:
+    """The regulations that the card's header names, and a fault for each name that is none."""
+    header = next((h for h in card.headers if h.key == "regulation"), None)
+    if header is None:
+        return (), ()
+    found: list[Regulation] = []
+    faults: list[Fault] = []
+    for name in header.value.replace(",", " ").split():
+        try:
+            found.append(regulation(name))
+        except UnknownRegulation:
+            known = [r.id for r in REGULATIONS]
+            near = did_you_mean(name, known)
+            faults.append(Fault.of("E401", header.span, name=name, near=near, known=", ".join(known)))
+    return tuple(dict.fromkeys(found)), tuple(faults)

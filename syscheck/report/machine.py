@@ -1,0 +1,357 @@
+"""The JSON that scripts rely on: the contract's names, as models that also give its JSON Schema."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from syscheck import __version__
+from syscheck.card import Fault, Lines, Place, where_products
+from syscheck.checking import CheckedCard
+from syscheck.hands import BALANCED, SUITS, HandSet
+from syscheck.regulations import Finding, Result, Ruling
+from syscheck.regulations.se_2012 import CallDots
+from syscheck.system import AlternativeHands, Hands, Opening, System, fingerprint
+
+OutcomeName = Literal["met", "not met", "does not apply", "doubtful", "cannot tell"]
+Range = tuple[int, int]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, use_attribute_docstrings=True)
+
+
+class Where(_Model):
+    """A product of seats and vulnerabilities, seen from the pair."""
+
+    seats: tuple[int, ...]
+    vulnerability: tuple[Literal["none", "we", "they", "both"], ...]
+
+
+class HandsOut(_Model):
+    """A set of hands: over the hands that may make the call."""
+
+    hcp: Range
+    lengths: dict[Literal["C", "D", "H", "S"], Range]
+    hands: int
+    """The exact number, of 635013559600."""
+    frequency: float
+    balanced: float
+    """The share that is 4333, 4432 or 5332."""
+    exact: bool
+    """Whether the certain and the possible hands are the same."""
+
+
+class AlternativeOut(HandsOut):
+    """An alternative of an opening."""
+
+    text: str
+
+
+class OpeningOut(HandsOut):
+    """An opening as the card has it; each suit of 3X is one."""
+
+    call: str
+    where: tuple[Where, ...]
+    text: str
+    line: int
+    written: str
+    alternatives: tuple[AlternativeOut, ...]
+
+
+class UncoveredOut(_Model):
+    """Hands that no entry covers, in some places."""
+
+    where: tuple[Where, ...]
+    hands: int
+    share: float
+    examples: tuple[str, ...]
+
+
+class OverlapOut(UncoveredOut):
+    """Hands that two openings claim."""
+
+    calls: tuple[str, str]
+
+
+class PlaceOut(_Model):
+    """What a rule says of one call in some places; the call is null where it is about the card."""
+
+    call: str | None
+    where: tuple[Where, ...]
+    outcome: OutcomeName
+    message: str
+    examples: tuple[str, ...]
+
+
+class FindingOut(_Model):
+    """What one rule says of the card."""
+
+    rule: str
+    outcome: OutcomeName
+    places: tuple[PlaceOut, ...]
+    calls: tuple[str, ...]
+    message: str
+    reading: str
+    assumptions: tuple[str, ...]
+    question: str | None
+    examples: tuple[str, ...]
+
+
+class DotsPart(_Model):
+    """Dots, or a ceiling, by one rule."""
+
+    rule: str
+    dots: int
+
+
+class DotsOut(_Model):
+    """The dots of a call; null, with the range, where the card leaves them open."""
+
+    dots: int | None
+    parts: tuple[DotsPart, ...]
+    ceiling: DotsPart | None
+    range: Range
+
+
+class ResultOut(_Model):
+    """What a regulation says of the card."""
+
+    edition: str
+    class_: str | None = Field(alias="class")
+    because: str
+    doubtful: bool | None = None
+    total: int | None = None
+    dots: dict[str, DotsOut] | None = None
+    settings: dict[str, str | int | float]
+    findings: tuple[FindingOut, ...]
+
+
+class ErrorOut(_Model):
+    """A fault of a card; lines and columns count from 1."""
+
+    code: str
+    message: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    hint: str
+
+
+class CardOut(_Model):
+    """A card with its verdicts, or with its errors."""
+
+    file: str
+    title: str | None
+    fingerprint: str | None
+    status: Literal["ok", "unreadable"]
+    errors: tuple[ErrorOut, ...]
+    remarks: tuple[str, ...]
+    openings: tuple[OpeningOut, ...]
+    uncovered: tuple[UncoveredOut, ...]
+    overlaps: tuple[OverlapOut, ...]
+    regulations: dict[str, ResultOut]
+
+
+class ReportOut(_Model):
+    """The output of `syscheck check --format json`."""
+
+    syscheck: str
+    cards: tuple[CardOut, ...]
+
+
+class MeaningOut(_Model):
+    """One meaning; the fields of its hands are null where it could not be read."""
+
+    text: str
+    ok: bool
+    errors: tuple[ErrorOut, ...]
+    hcp: Range | None = None
+    lengths: dict[Literal["C", "D", "H", "S"], Range] | None = None
+    hands: int | None = None
+    frequency: float | None = None
+    balanced: float | None = None
+    exact: bool | None = None
+    alternatives: tuple[AlternativeOut, ...] = ()
+    questions: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+
+
+def report(cards: Iterable[CheckedCard]) -> ReportOut:
+    """The report of the contract."""
+    return ReportOut(syscheck=__version__, cards=tuple(map(card_out, cards)))
+
+
+def report_json(cards: Iterable[CheckedCard]) -> str:
+    """The report as JSON text."""
+    return dumps(report(cards))
+
+
+def dumps(model: BaseModel, *, indent: int | None = 2) -> str:
+    """A model as JSON, with the contract's names; what a regulation does not have is left out."""
+    return model.model_dump_json(by_alias=True, exclude_unset=True, indent=indent)
+
+
+def card_out(checked: CheckedCard) -> CardOut:
+    """A card of the report."""
+    system = checked.system
+    return CardOut(
+        file=checked.file,
+        title=None if checked.card is None else checked.card.header.get("title"),
+        fingerprint=None if system is None else fingerprint(system),
+        status="unreadable" if system is None else "ok",
+        errors=errors_out(checked.text, checked.faults),
+        remarks=checked.remarks,
+        openings=() if system is None else _openings_out(system, Lines(checked.text)),
+        uncovered=() if system is None else _uncovered_out(system),
+        overlaps=() if system is None else _overlaps_out(system),
+        regulations={r.regulation.id: _result_out(r) for r in checked.results},
+    )
+
+
+def errors_out(text: str, faults: Iterable[Fault]) -> tuple[ErrorOut, ...]:
+    """Faults with their lines and columns."""
+    lines = Lines(text)
+    found = []
+    for fault in faults:
+        (line, column), (end_line, end_column) = lines.place(fault.span[0]), lines.place(fault.span[1])
+        found.append(
+            ErrorOut(
+                code=fault.code,
+                message=fault.message,
+                line=line,
+                column=column,
+                end_line=end_line,
+                end_column=end_column,
+                hint=fault.hint,
+            )
+        )
+    return tuple(found)
+
+
+def where_out(places: frozenset[Place]) -> tuple[Where, ...]:
+    """Places as a union of products."""
+    return tuple(
+        Where(seats=tuple(map(int, seats)), vulnerability=tuple(v.value for v in sides))
+        for seats, sides in where_products(places)
+    )
+
+
+def hands_out(hands: Hands) -> dict[str, object]:
+    """The fields of a set of hands."""
+    possible = hands.possible
+    return {
+        "hcp": possible.hcp,
+        "lengths": {s.letter: possible.lengths[s] for s in SUITS},
+        "hands": possible.hands,
+        "frequency": possible.frequency,
+        "balanced": float(possible.share(BALANCED)),
+        "exact": hands.exact,
+    }
+
+
+def alternative_out(alternative: AlternativeHands) -> AlternativeOut:
+    """An alternative with its text."""
+    return AlternativeOut.model_validate({"text": alternative.text, **hands_out(alternative)})
+
+
+def _openings_out(system: System, lines: Lines) -> tuple[OpeningOut, ...]:
+    return tuple(_opening_out(o, lines) for o in system.openings)
+
+
+def _opening_out(opening: Opening, lines: Lines) -> OpeningOut:
+    return OpeningOut.model_validate(
+        {
+            "call": str(opening.call),
+            "where": where_out(opening.places),
+            "text": opening.text,
+            "line": lines.place(opening.entry.span[0])[0],
+            "written": opening.written,
+            "alternatives": tuple(map(alternative_out, opening.alternatives)),
+            **hands_out(opening),
+        }
+    )
+
+
+def _examples(hands: HandSet) -> tuple[str, ...]:
+    return tuple(map(str, hands.examples(1))) if hands else ()
+
+
+def _uncovered_out(system: System) -> tuple[UncoveredOut, ...]:
+    return tuple(
+        UncoveredOut(
+            where=where_out(context.places), hands=left.hands, share=left.frequency, examples=_examples(left)
+        )
+        for context in system.contexts
+        if (left := context.unopened.certain)
+    )
+
+
+def _overlaps_out(system: System) -> tuple[OverlapOut, ...]:
+    return tuple(
+        OverlapOut(
+            calls=(str(o.first.call), str(o.second.call)),
+            where=where_out(o.places),
+            hands=o.hands.hands,
+            share=o.hands.frequency,
+            examples=_examples(o.hands),
+        )
+        for o in system.overlaps
+    )
+
+
+def _result_out(result: Result) -> ResultOut:
+    verdict = result.classification
+    fields: dict[str, object] = {
+        "edition": result.regulation.edition,
+        "class": verdict.name,
+        "because": str(verdict.because),
+        "settings": {k: v if isinstance(v, str | int) else float(v) for k, v in result.law.settings.items()},
+        "findings": tuple(_finding_out(result, f) for f in result.findings),
+    }
+    if result.regulation.id.startswith("sk-"):
+        fields["doubtful"] = verdict.doubtful
+    if verdict.dots:
+        fields["dots"] = {d.call: _dots_out(d) for d in verdict.dots}
+    if result.regulation.id.startswith("se-"):
+        fields["total"] = verdict.total
+        fields.setdefault("dots", {})
+    return ResultOut.model_validate(fields)
+
+
+def _dots_out(dots: CallDots) -> DotsOut:
+    count = dots.variant.worst
+    return DotsOut(
+        dots=dots.dots,
+        parts=tuple(DotsPart(rule=p.rule, dots=p.dots) for p in count.parts),
+        ceiling=None if count.ceiling is None else DotsPart(rule=count.ceiling.rule, dots=count.ceiling.dots),
+        range=(dots.least, dots.most),
+    )
+
+
+def _finding_out(result: Result, finding: Finding) -> FindingOut:
+    questions = finding.questions
+    decisive = finding.decisive[0]
+    return FindingOut(
+        rule=finding.rule,
+        outcome=finding.outcome.value,
+        places=tuple(_place_out(r) for r in finding.rulings),
+        calls=finding.calls,
+        message=str(finding.message),
+        reading=result.regulation.page(finding.rule).reading,
+        assumptions=tuple(map(str, finding.assumptions)),
+        question=" ".join(questions) or None,
+        examples=_examples(decisive.shows),
+    )
+
+
+def _place_out(ruling: Ruling) -> PlaceOut:
+    return PlaceOut(
+        call=None if ruling.opening is None else str(ruling.opening.call),
+        where=where_out(ruling.places),
+        outcome=ruling.outcome.value,
+        message=str(ruling.reason),
+        examples=_examples(ruling.shows),
+    )

@@ -1,0 +1,96 @@
+"""What `syscheck meaning` prints of one meaning."""
+
+import json
+
+from syscheck.card import Call, FaultyCard, parse_call
+from syscheck.card.faults import Fault
+from syscheck.report.machine import MeaningOut, alternative_out, errors_out, hands_out
+from syscheck.system import meaning_hands
+
+EXAMPLES = 3
+
+
+def meaning_out(text: str, call: Call | None) -> MeaningOut:
+    """A meaning's hands with counts and examples, or its errors."""
+    try:
+        found = meaning_hands(text, call)
+    except FaultyCard as error:
+        return _not_read(text, errors=errors_out(text, error.faults))
+    return MeaningOut.model_validate(
+        {
+            "text": text,
+            "ok": True,
+            "errors": (),
+            **hands_out(found),
+            "alternatives": tuple(map(alternative_out, found.alternatives)),
+            "questions": found.questions,
+            "unread": (),
+            "examples": tuple(map(str, found.possible.examples(EXAMPLES))),
+        }
+    )
+
+
+def _not_read(text: str, errors: tuple[object, ...]) -> MeaningOut:
+    nothing = dict.fromkeys(("hcp", "lengths", "hands", "frequency", "balanced", "exact"))
+    return MeaningOut.model_validate(
+        {"text": text, "ok": False, "errors": errors, **nothing, "alternatives": (), "questions": (), "unread": ()}
+    )
+
+
+def meaning_lines(line: str, call: Call | None) -> MeaningOut:
+    """A line of `--lines`: a meaning, or a JSON object with `text` and perhaps `call`."""
+    text = line
+    if line.lstrip().startswith("{"):
+        try:
+            row = json.loads(line)
+            text = row["text"]
+            written = row.get("call")
+            if not isinstance(text, str) or not isinstance(written, str | None):
+                raise TypeError
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return _faulty(line, Fault.of("E402", (0, len(line))))
+        if written is not None:
+            call = parse_call(written)
+            if call is None:
+                return _faulty(text, Fault.of("E130", (0, 0), text=written, near=""))
+    return meaning_out(text, call)
+
+
+def _faulty(text: str, fault: Fault) -> MeaningOut:
+    return _not_read(text, errors_out(text, [fault]))
+
+
+def meaning_status(out: MeaningOut) -> int:
+    """0 read, 1 read with questions or unread words, 3 not read."""
+    if not out.ok:
+        return 3
+    return 1 if out.questions or out.unread else 0
+
+
+def meaning_text_report(out: MeaningOut) -> str:
+    """A meaning for a person to read."""
+    lines = [out.text]
+    if not out.ok:
+        for error in out.errors:
+            lines += [f"  {' ' * (error.column - 1)}^", f"  {error.code} {error.message}", f"  {error.hint}"]
+        return "\n".join(lines) + "\n"
+    assert out.hands is not None and out.frequency is not None and out.hcp is not None
+    assert out.lengths is not None and out.balanced is not None
+    lines.append(f"  {out.hands:,} hands, {100 * out.frequency:.3g} % of all ({_one_in(out.frequency)})")
+    lines.append(f"  points {out.hcp[0]}-{out.hcp[1]}, balanced {100 * out.balanced:.3g} %")
+    symbols = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+    lines.append("  " + "  ".join(f"{symbols[s]} {out.lengths[s][0]}-{out.lengths[s][1]}" for s in "SHDC"))  # type: ignore[index]
+    if len(out.alternatives) > 1:
+        lines += [f"  | {a.text}: {100 * a.frequency:.3g} %" for a in out.alternatives]
+    lines += [f"  for example {hand_text(e)}" for e in out.examples]
+    lines += [f"  ? {question}" for question in out.questions]
+    return "\n".join(lines) + "\n"
+
+
+def _one_in(frequency: float) -> str:
+    return f"1 in {round(1 / frequency):,} hands"
+
+
+def hand_text(hand: str) -> str:
+    """A hand with its suit symbols: ♠AK53 ♥Q64 ♦J82 ♣T95."""
+    return " ".join(f"{symbol}{cards or '-'}" for symbol, cards in zip("♠♥♦♣", hand.split("."), strict=True))

@@ -1,0 +1,779 @@
+"""What a report shows of one card, as plain values: text, numbers, and links by rule or opening.
+
+`card_view` makes it from a judged card, `faulty_view` from one that could not be read. Hands and pictures are
+drawn when a template asks for them, so that a report pays only for those that it prints.
+
+The sentences that a reader sees stand at the top, whole and with named places, to be translated.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from syscheck.card import EVERYWHERE, Fault, Lines, Meaning, Place, meaning_text
+from syscheck.hands import BALANCED, SUITS, Hand, HandSet, hcp
+from syscheck.regulations import Finding, Outcome, Page, Result, Ruling
+from syscheck.regulations.clauses import REQUIREMENT
+from syscheck.regulations.se_2012 import CallDots
+from syscheck.regulations.se_2012.rules import PASS_ASSUMED as PASS_AS_SWEDES_SAY
+from syscheck.regulations.sk_2008.vus import PASS_ASSUMED as PASS_AS_SLOVAKS_SAY
+from syscheck.report.picture import Picture, picture
+from syscheck.report.words import (
+    OUTCOME_SYMBOL,
+    OUTCOME_WORD,
+    POINTS_OF_HAND,
+    SUIT_NAMES,
+    hand_text,
+    number_range,
+    odds,
+    percent,
+    percent_range,
+    places_in_words,
+    setting_value,
+    spoken_call,
+    suits_of,
+)
+from syscheck.system import Hands, Opening, Overlap, System
+
+UNTITLED = "A card without a title"
+CLASS_OPEN = "Cannot tell yet"
+CLASS_DOUBTFUL = "{class_name}, doubtful"
+DOTS_SAID: dict[int | None, str] = {1: "1 dot", None: "{dots} dots"}
+DOTS_OPEN = "{low} to {high} dots"
+DOTS_EITHER = "{low} or {high}"
+DOTS_BETWEEN = "{low} to {high}"
+WHY_NONE = {"natural": "natural", "strong": "strong or game-forcing", "seat": "opened in the fourth seat only"}
+OTHER_VARIANT = "counted once, with the other {call}"
+
+PASS_UNMENTIONED = "Pass is not on the card. It is taken as the ordinary Pass that denies an opening bid."
+PASS_UNMENTIONED_WHERE = (
+    "Pass is not on the card ({where}). It is taken as the ordinary Pass that denies an opening bid there."
+)
+PASS_UNMENTIONED_ASKED = (
+    "Pass is not on the card. It is taken as the ordinary Pass that denies an opening bid, "
+    "except where a question to the pair asks about it."
+)
+PASS_UNMENTIONED_WHERE_ASKED = (
+    "Pass is not on the card ({where}). It is taken as the ordinary Pass that denies an opening bid there, "
+    "except where a question to the pair asks about it."
+)
+CATALOGUE_TAKEN = "{call}: the card gives “{name}” without its hands, so the usual hands of that convention are taken."
+CATALOGUE_NAMELESS = "{call}: the card gives “{name}” without its hands, and every pair plays it with others."
+WORDS_LEAVE_ROOM = "{call}: some words leave room. Certainly {certain} of all hands, at most {possible}."
+NOTHING_CERTAIN = "{call}: the words leave open which hands these are, at most {possible} of all hands."
+
+LEFT_TO_PASS = (
+    "No opening takes {share} of all hands ({low} to {high} points). Pass is not on the card: they are left to it."
+)
+LEFT_OVER = "{share} of all hands ({low} to {high} points) have no call on the card, not even Pass."
+LEFT_OPEN = "Whether hands are left without a call depends on words that leave room: at most {share} of all hands."
+CLAIMED_TWICE = "{first} and {second} both take {share} of all hands."
+
+POINTS_OF_VUS = "The points that make a highly artificial system (VUS)"
+SIMPLE_LIST = "The list of the simple class"
+PASS_RULES = "Pass"
+DOT_RULES = "The rules behind the dots"
+OTHER_RULES = "The rules"
+
+DOT_LABELS = {
+    "se-dots-length": "short in the suit bid",
+    "se-dots-unbalanced": "may be unbalanced",
+    "se-dots-major": "a major at the one level",
+    "se-dots-weak": "may be weak",
+    "se-dots-notrump": "no natural no-trump",
+    "se-ceiling-suit": "promises another suit",
+    "se-ceiling-balanced": "shows a balanced hand",
+    "se-ceiling-strong-natural": "strong or natural",
+    "se-ceiling-strong-suit": "strong or another suit",
+}
+MOST_OVERLAPS = 5
+LAST_COLUMN = 30
+"""The pictures put all hands with more points into this column."""
+
+DOUBTFUL, CANNOT_TELL, MET, NOT_MET = Outcome.DOUBTFUL, Outcome.CANNOT_TELL, Outcome.MET, Outcome.NOT_MET
+
+
+# ---- what templates see ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """One hand, spades first."""
+
+    text: str
+    """`♠AK53 ♥Q64 ♦J82 ♣T95`."""
+    suits: tuple[tuple[str, str, str], ...]
+    """Symbol, name and cards of each suit."""
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """An outcome as word and shape."""
+
+    word: str
+    symbol: str
+    name: str
+    """For a style: `met`, `not-met`, `does-not-apply`, `doubtful`, `cannot-tell`."""
+
+
+@dataclass(frozen=True)
+class PlaceView:
+    """What a rule says of one opening (call empty: of the card) in some places."""
+
+    call: str
+    spoken: str
+    where: str
+    outcome: OutcomeView
+    reason: str
+    assumption: str
+    """What was taken for granted, or nothing."""
+    opening: int | None
+    """Number of the opening in the table."""
+    shows: HandSet = field(repr=False)
+
+    @cached_property
+    def hand(self) -> HandView | None:
+        """A hand that shows it, if one does."""
+        return _hand(self.shows)
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """What one rule says of the card, and its page."""
+
+    rule: str
+    title: str
+    label: str
+    """The rule in a few words, for a list: `point d`."""
+    outcome: OutcomeView
+    matters: bool
+    """Whether the reader should look: a feature that is there, a requirement that fails, a doubt, a question."""
+    decisive: tuple[PlaceView, ...]
+    others: tuple[PlaceView, ...]
+    questions: tuple[str, ...]
+    reading: str
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """Findings that belong together; a folded group matters less."""
+
+    name: str
+    folded: bool
+    requirement: bool
+    findings: tuple[FindingView, ...]
+    counts: tuple[tuple[OutcomeView, int], ...]
+
+    @property
+    def of_note(self) -> tuple[FindingView, ...]:
+        """The findings that matter."""
+        return tuple(f for f in self.findings if f.matters)
+
+    @property
+    def plain(self) -> tuple[FindingView, ...]:
+        """The findings that do not."""
+        return tuple(f for f in self.findings if not f.matters)
+
+
+@dataclass(frozen=True, slots=True)
+class DotsView:
+    """The dots of a call and how they come about."""
+
+    call: str
+    spoken: str
+    dots: str
+    count: int | None
+    open: bool
+    parts: tuple[tuple[str, int, str], ...]
+    """Words, dots and rule of each part."""
+    ceiling: tuple[str, int, str] | None
+    none_because: str
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """A reading that an organiser may choose."""
+
+    name: str
+    meaning: str
+    value: str
+    chosen: bool
+    matters: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """What a regulation says of the card."""
+
+    id: str
+    name: str
+    edition: str
+    headline: str
+    sum: str
+    """The dots in words, or nothing."""
+    state: str
+    """For a style: `settled`, `doubtful`, `open`."""
+    symbol: str
+    because: str
+    groups: tuple[GroupView, ...]
+    dots: tuple[DotsView, ...]
+    questions: tuple[str, ...]
+    assumptions: tuple[str, ...]
+    settings: tuple[SettingView, ...]
+
+    @property
+    def findings(self) -> tuple[FindingView, ...]:
+        """The findings of all groups."""
+        return tuple(f for g in self.groups for f in g.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A finding about an opening, for the table."""
+
+    label: str
+    rule: str
+    regulation: str
+    outcome: OutcomeView
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativeView:
+    """One alternative of an opening."""
+
+    text: str
+    points: str
+    share: str
+    from_catalogue: str
+
+
+@dataclass(frozen=True)
+class OpeningView:
+    """A row of the table of openings: over the hands that may make the call."""
+
+    number: int
+    call: str
+    spoken: str
+    written: str
+    """The call as the card has it where that differs: `3X`."""
+    where: str
+    meanings: tuple[str, ...]
+    points: str
+    lengths: tuple[tuple[str, str, str], ...]
+    """Symbol, name and number of cards of each suit, spades first."""
+    share: str
+    odds: str
+    exact: bool
+    room: str
+    """A sentence on words that leave room."""
+    dots: DotsView | None
+    other_variant: str
+    marks: tuple[Mark, ...]
+    balanced: str
+    questions: tuple[str, ...]
+    catalogue: tuple[str, ...]
+    alternatives: tuple[AlternativeView, ...]
+    hands: HandSet = field(repr=False)
+    scale: tuple[int, int]
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The hands by points and shape."""
+        return picture(self.spoken, self.hands, self.scale)
+
+    @cached_property
+    def hand(self) -> HandView | None:
+        """A typical hand."""
+        return _hand(self.hands)
+
+
+@dataclass(frozen=True)
+class LeftView:
+    """Hands that no call takes, in some places."""
+
+    where: str
+    sentence: str
+    shows: HandSet = field(repr=False)
+
+    @cached_property
+    def hand(self) -> HandView | None:
+        """The typical one of them."""
+        return _hand(self.shows)
+
+    @cached_property
+    def strongest(self) -> HandView | None:
+        """One with the most points."""
+        return _hand(self.shows & hcp(self.shows.most_hcp, None)) if self.shows else None
+
+
+@dataclass(frozen=True)
+class OverlapView:
+    """Hands that two openings take."""
+
+    first: str
+    second: str
+    where: str
+    share: str
+    sentence: str
+    shows: HandSet = field(repr=False)
+
+    @cached_property
+    def hand(self) -> HandView | None:
+        """One of them."""
+        return _hand(self.shows)
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card that was judged."""
+
+    file: str
+    title: str
+    pair: str
+    about: tuple[tuple[str, str], ...]
+    """Other headers of the card: players, event, date."""
+    remarks: tuple[str, ...]
+    notes: tuple[str, ...]
+    """What was taken for granted: an unmentioned Pass, meanings from the catalogue, words that leave room."""
+    verdicts: tuple[VerdictView, ...]
+    openings: tuple[OpeningView, ...]
+    definitions: tuple[tuple[str, str], ...]
+    questions: tuple[tuple[str, tuple[str, ...]], ...]
+    """Questions whose answer decides something, each with the regulations that ask."""
+    other_questions: tuple[str, ...]
+    """Questions that would make the card clear though no verdict hangs on them."""
+    left: tuple[LeftView, ...]
+    overlaps: tuple[OverlapView, ...]
+    more_overlaps: int
+
+    readable = True
+
+    @property
+    def has_dots(self) -> bool:
+        """Whether some regulation counts dots."""
+        return any(v.dots for v in self.verdicts)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether some opening has a finding to show."""
+        return any(o.marks for o in self.openings)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """One fault of a card: where, what, and what to do."""
+
+    place: str
+    code: str
+    message: str
+    hint: str
+    line: str
+    column: int
+    """Where in the line it begins, from 1."""
+    length: int
+    """How many characters it takes in that line, at least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyView:
+    """A card that cannot be read."""
+
+    file: str
+    faults: tuple[FaultView, ...]
+
+    readable = False
+
+
+# ---- a card that was judged --------------------------------------------------------------------------------------
+
+
+def card_view(file: str, system: System, results: Sequence[Result], remarks: Sequence[str] = ()) -> CardView:
+    """What a report shows of a judged card; `remarks` stand above all else."""
+    header = system.card.header
+    verdicts = tuple(_verdict(r) for r in results)
+    questions = _questions(results)
+    asked = {q for q, _ in questions}
+    overlaps = system.overlaps
+    return CardView(
+        file=file,
+        title=header.get("title", UNTITLED),
+        pair=header.get("pair", ""),
+        about=tuple((key, header[key]) for key in ("players", "event", "date") if key in header),
+        remarks=tuple(remarks),
+        notes=tuple(dict.fromkeys((*_notes(system, _asks_about_pass(results)), *_assumptions(results)))),
+        verdicts=verdicts,
+        openings=_openings(system, results, verdicts),
+        definitions=tuple((d.name, meaning_text(d.meaning)) for d in system.card.definitions),
+        questions=questions,
+        other_questions=tuple(dict.fromkeys(q for o in system.openings for q in o.questions if q not in asked)),
+        left=tuple(_left_over(system)),
+        overlaps=tuple(map(_overlap, overlaps[:MOST_OVERLAPS])),
+        more_overlaps=max(0, len(overlaps) - MOST_OVERLAPS),
+    )
+
+
+def _outcome(outcome: Outcome) -> OutcomeView:
+    return _OUTCOMES[outcome]
+
+
+_OUTCOMES = {o: OutcomeView(OUTCOME_WORD[o], OUTCOME_SYMBOL[o], o.value.replace(" ", "-")) for o in Outcome}
+
+
+def _hand(hands: HandSet) -> HandView | None:
+    return hand_view(hands.examples(1)[0]) if hands else None
+
+
+def hand_view(hand: Hand) -> HandView:
+    """A hand as a report shows it."""
+    suits = tuple((suit.symbol, SUIT_NAMES[suit], cards) for suit, cards in suits_of(hand))
+    return HandView(hand_text(hand), suits, POINTS_OF_HAND.format(hcp=hand.hcp))
+
+
+def _notes(system: System, asked: bool) -> Iterator[str]:
+    """What was taken for granted about the card."""
+    silent = frozenset(p for c in system.contexts if c.pass_ is None for p in c.places)
+    if silent == EVERYWHERE:
+        yield PASS_UNMENTIONED_ASKED if asked else PASS_UNMENTIONED
+    elif silent:
+        sentence = PASS_UNMENTIONED_WHERE_ASKED if asked else PASS_UNMENTIONED_WHERE
+        yield sentence.format(where=places_in_words(silent))
+    for opening in system.openings:
+        for alternative in opening.alternatives:
+            if alternative.from_catalogue:
+                yield CATALOGUE_TAKEN.format(call=opening.call, name=alternative.from_catalogue)
+            elif alternative.unnamed:
+                yield CATALOGUE_NAMELESS.format(call=opening.call, name=alternative.unnamed)
+
+
+_PASS_ASSUMED = {str(PASS_AS_SLOVAKS_SAY), str(PASS_AS_SWEDES_SAY)}
+
+
+def _assumptions(results: Iterable[Result]) -> Iterator[str]:
+    """What the rules took for granted; an unmentioned Pass is told once, by us."""
+    for result in results:
+        for finding in result.findings:
+            yield from (said for a in finding.assumptions if (said := str(a)) not in _PASS_ASSUMED)
+
+
+def _asks_about_pass(results: Iterable[Result]) -> bool:
+    """Whether a rule that would take an unmentioned Pass as the ordinary one asks about it instead."""
+    return any(
+        r.outcome is CANNOT_TELL and r.opening is None and r.questions and r.shows
+        for result in results
+        for finding in result.findings
+        for r in finding.rulings
+    )
+
+
+def _questions(results: Iterable[Result]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    asking: dict[str, list[str]] = {}
+    for result in results:
+        for question in result.questions:
+            asking.setdefault(question, []).append(result.regulation.id)
+    return tuple((question, tuple(ids)) for question, ids in asking.items())
+
+
+# ---- openings ----------------------------------------------------------------------------------------------------
+
+
+def _openings(system: System, results: Sequence[Result], verdicts: Sequence[VerdictView]) -> tuple[OpeningView, ...]:
+    marks = _marks(results, verdicts)
+    dots = {d.opening: d for v in verdicts for d in v.dots}
+    dotted = {d.call: d for d in dots.values()}
+    points = [o.possible.hcp for o in system.openings]
+    scale = min((low for low, _ in points), default=0), min(max((high for _, high in points), default=0), LAST_COLUMN)
+    return tuple(_opening(o, dots.get(o.number), dotted, marks.get(o.number, ()), scale) for o in system.openings)
+
+
+def _opening(
+    opening: Opening,
+    dots: DotsView | None,
+    dotted: Mapping[str, DotsView],
+    marks: tuple[Mark, ...],
+    scale: tuple[int, int],
+) -> OpeningView:
+    hands, call = opening.possible, str(opening.call)
+    lengths = hands.lengths
+    exact = opening.exact
+    elsewhere = dots is None and call in dotted
+    return OpeningView(
+        number=opening.number,
+        call=call,
+        spoken=spoken_call(opening.call),
+        written="" if opening.written == call else opening.written,
+        where=places_in_words(opening.places),
+        meanings=tuple(meaning_text(Meaning((b,))) for b in opening.entry.meaning.branches),
+        points=number_range(*hands.hcp),
+        lengths=tuple((s.symbol, SUIT_NAMES[s], number_range(*lengths[s])) for s in reversed(SUITS)),
+        share=percent(hands.frequency) if exact else percent_range(opening.certain.frequency, hands.frequency),
+        odds=odds(hands.hands) if exact else "",
+        exact=exact,
+        room="" if exact else _room(opening),
+        dots=dots,
+        other_variant=OTHER_VARIANT.format(call=call) if elsewhere else "",
+        marks=marks,
+        balanced=percent(float(hands.share(BALANCED))),
+        questions=opening.questions,
+        catalogue=tuple(dict.fromkeys(a.from_catalogue for a in opening.alternatives if a.from_catalogue)),
+        alternatives=tuple(
+            AlternativeView(
+                a.text, number_range(*a.possible.hcp), percent(a.possible.frequency), a.from_catalogue or ""
+            )
+            for a in opening.alternatives
+        ),
+        hands=hands,
+        scale=scale,
+    )
+
+
+def _room(opening: Opening) -> str:
+    possible = percent(opening.possible.frequency)
+    if not opening.certain:
+        return NOTHING_CERTAIN.format(call=opening.call, possible=possible)
+    return WORDS_LEAVE_ROOM.format(call=opening.call, certain=percent(opening.certain.frequency), possible=possible)
+
+
+def _marks(results: Sequence[Result], verdicts: Sequence[VerdictView]) -> dict[int, tuple[Mark, ...]]:
+    """What the rules of groups that are not folded say of each opening, where it matters."""
+    found: dict[int, list[Mark]] = {}
+    for result, verdict in zip(results, verdicts, strict=True):
+        for group in verdict.groups:
+            if group.folded:
+                continue
+            for finding in group.findings:
+                for ruling in result.finding(finding.rule).rulings:
+                    if ruling.opening is not None and _matters(ruling.outcome, group.requirement):
+                        mark = Mark(finding.label, finding.rule, verdict.id, _outcome(ruling.outcome))
+                        here = found.setdefault(ruling.opening.number, [])
+                        if mark not in here:
+                            here.append(mark)
+    return {number: tuple(marks) for number, marks in found.items()}
+
+
+# ---- verdicts and findings ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    prefixes: tuple[str, ...]
+    name: str
+    folded: bool = False
+    by_clause: bool = False
+
+
+_GROUPS = (
+    _Group(("sk-vus-",), POINTS_OF_VUS, by_clause=True),
+    _Group(("sk-simple-",), SIMPLE_LIST, folded=True),
+    _Group(("se-pass-",), PASS_RULES),
+    _Group(("se-",), DOT_RULES, folded=True),
+    _Group(("",), OTHER_RULES),
+)
+
+
+def _verdict(result: Result) -> VerdictView:
+    regulation, classification = result.regulation, result.classification
+    orders = {c.rule: c.order for c in regulation.clauses}
+    pages = {f.rule: regulation.page(f.rule) for f in result.findings}
+    grouped: dict[_Group, list[FindingView]] = {}
+    labels: dict[str, str] = {}
+    for finding in result.findings:
+        group = next(g for g in _GROUPS if finding.rule.startswith(g.prefixes))
+        label = _label(pages[finding.rule], group)
+        labels[finding.rule] = label
+        requirement = orders[finding.rule] == REQUIREMENT
+        grouped.setdefault(group, []).append(_finding(finding, pages[finding.rule], label, requirement))
+    state = "open" if classification.name is None else "doubtful" if classification.doubtful else "settled"
+    return VerdictView(
+        id=regulation.id,
+        name=regulation.name,
+        edition=regulation.edition,
+        headline=_headline(result),
+        sum=_sum(result),
+        state=state,
+        symbol={"open": "?", "doubtful": "◐", "settled": ""}[state],
+        because=_because(str(classification.because), labels),
+        groups=tuple(
+            GroupView(
+                g.name,
+                g.folded,
+                all(orders[f.rule] == REQUIREMENT for f in findings),
+                tuple(findings),
+                tuple((o, n) for o in _OUTCOMES.values() if (n := sum(f.outcome is o for f in findings))),
+            )
+            for g, findings in sorted(grouped.items(), key=lambda item: _GROUPS.index(item[0]))
+        ),
+        dots=tuple(_dots(d) for d in classification.dots),
+        questions=result.questions,
+        assumptions=tuple(dict.fromkeys(str(a) for f in result.findings for a in f.assumptions)),
+        settings=_settings(result, pages),
+    )
+
+
+def _headline(result: Result) -> str:
+    classification = result.classification
+    if classification.name is None:
+        return CLASS_OPEN
+    name = result.regulation.classes[classification.name]
+    name = name[:1].upper() + name[1:]
+    return CLASS_DOUBTFUL.format(class_name=name) if classification.doubtful else name
+
+
+def _sum(result: Result) -> str:
+    classification = result.classification
+    if classification.total is not None:
+        return DOTS_SAID.get(classification.total, DOTS_SAID[None]).format(dots=classification.total)
+    if not classification.dots:
+        return ""
+    low, high = sum(d.least for d in classification.dots), sum(d.most for d in classification.dots)
+    return DOTS_OPEN.format(low=low, high=high)
+
+
+_RULE = re.compile(r"\b[a-z]{2,3}(?:-[a-z0-9]+)+")
+
+
+def _because(sentence: str, labels: Mapping[str, str]) -> str:
+    """The sentence with the rules' words in place of their ids; those with commas are set apart by more."""
+    named = [labels[rule] for rule in _RULE.findall(sentence) if rule in labels]
+    if any("," in label for label in named):
+        sentence = re.sub(rf", (?={_RULE.pattern})", "; ", sentence)
+    return _RULE.sub(lambda m: labels.get(m[0], m[0]), sentence)
+
+
+def _label(page: Page, group: _Group) -> str:
+    if group.by_clause:
+        return page.clause.rpartition(", ")[2]
+    return page.title.rpartition(": ")[2]
+
+
+def _matters(outcome: Outcome, requirement: bool) -> bool:
+    return outcome in {DOUBTFUL, CANNOT_TELL} or outcome is (NOT_MET if requirement else MET)
+
+
+def _finding(finding: Finding, page: Page, label: str, requirement: bool) -> FindingView:
+    return FindingView(
+        rule=finding.rule,
+        title=page.title,
+        label=label,
+        outcome=_outcome(finding.outcome),
+        matters=_matters(finding.outcome, requirement),
+        decisive=_places(finding.decisive),
+        others=_places(r for r in finding.rulings if r.outcome is not finding.outcome),
+        questions=finding.questions,
+        reading=re.sub(r"[*`]", "", page.reading),
+        page=page,
+    )
+
+
+def _places(rulings: Iterable[Ruling]) -> tuple[PlaceView, ...]:
+    return tuple(
+        PlaceView(
+            call="" if r.opening is None else str(r.opening.call),
+            spoken="" if r.opening is None else spoken_call(r.opening.call),
+            where=places_in_words(r.places),
+            outcome=_outcome(r.outcome),
+            reason=str(r.reason),
+            assumption="" if r.assumption is None else str(r.assumption),
+            opening=None if r.opening is None else r.opening.number,
+            shows=r.shows,
+        )
+        for r in rulings
+    )
+
+
+def _dots(found: CallDots) -> DotsView:
+    features, count = found.variant.features, found.variant.worst
+    open_ = found.dots is None
+    if not open_:
+        said = str(found.most)
+    elif found.most - found.least == 1:
+        said = DOTS_EITHER.format(low=found.least, high=found.most)
+    else:
+        said = DOTS_BETWEEN.format(low=found.least, high=found.most)
+    none = ""
+    if found.most == 0:
+        reason = "natural" if features.natural else "strong" if features.strong else "seat"
+        none = WHY_NONE[reason]
+    return DotsView(
+        call=found.call,
+        spoken=spoken_call(features.opening.call),
+        dots=said,
+        count=found.dots,
+        open=open_,
+        parts=tuple((DOT_LABELS.get(p.rule, p.rule), p.dots, p.rule) for p in count.parts),
+        ceiling=None
+        if count.ceiling is None
+        else (DOT_LABELS.get(count.ceiling.rule, count.ceiling.rule), count.ceiling.dots, count.ceiling.rule),
+        none_because=none,
+        opening=features.opening.number,
+    )
+
+
+def _settings(result: Result, pages: Mapping[str, Page]) -> tuple[SettingView, ...]:
+    """Every setting; it matters where it was chosen, or where a rule that reads it has something to say."""
+    read = {
+        name for f in result.findings if f.outcome in {MET, DOUBTFUL, CANNOT_TELL} for name in pages[f.rule].settings
+    }
+    return tuple(
+        SettingView(
+            s.name,
+            s.meaning,
+            setting_value(result.law.settings[s.name]),
+            chosen := result.law.settings[s.name] != s.default,
+            chosen or s.name in read,
+        )
+        for s in result.regulation.settings
+    )
+
+
+# ---- hands left over, hands claimed twice ------------------------------------------------------------------------
+
+
+def _left_over(system: System) -> Iterator[LeftView]:
+    """The hands without a call; contexts that leave the same ones are told together."""
+    places: dict[tuple[Hands, bool], frozenset[Place]] = {}
+    for context in system.contexts:
+        key = context.unopened, context.pass_ is None
+        places[key] = places.get(key, frozenset()) | context.places
+    for (unopened, silent), here in places.items():
+        if unopened.possible:
+            yield _left(unopened, silent, places_in_words(here))
+
+
+def _left(unopened: Hands, silent: bool, where: str) -> LeftView:
+    certain, possible = unopened.certain, unopened.possible
+    if not certain:
+        return LeftView(where, LEFT_OPEN.format(share=percent(possible.frequency)), possible)
+    share = percent_range(certain.frequency, possible.frequency)
+    low, high = certain.hcp
+    sentence = LEFT_TO_PASS if silent else LEFT_OVER
+    return LeftView(where, sentence.format(share=share, low=low, high=high), certain)
+
+
+def _overlap(overlap: Overlap) -> OverlapView:
+    first, second = str(overlap.first.call), str(overlap.second.call)
+    share = percent(overlap.hands.frequency)
+    sentence = CLAIMED_TWICE.format(first=first, second=second, share=share)
+    return OverlapView(first, second, places_in_words(overlap.places), share, sentence, overlap.hands)
+
+
+# ---- a card that cannot be read ----------------------------------------------------------------------------------
+
+
+def faulty_view(file: str, text: str | None, faults: Sequence[Fault]) -> FaultyView:
+    """What a report shows of a card that cannot be read; without `text` no line is shown."""
+    lines = Lines(text or "")
+    return FaultyView(file, tuple(_fault(file, lines, text is not None and text != "", f) for f in faults))
+
+
+def _fault(file: str, lines: Lines, shown: bool, fault: Fault) -> FaultView:
+    if not shown:
+        return FaultView(file, fault.code, fault.message, fault.hint, "", 1, 1)
+    start, end = fault.span
+    line, column = lines.place(min(start, len(lines.text)))
+    source = lines.line(line)
+    length = max(1, min(end - start, len(source) - column + 1))
+    return FaultView(f"{file}:{line}:{column}", fault.code, fault.message, fault.hint, source, column, length)

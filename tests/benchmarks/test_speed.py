@@ -1,0 +1,128 @@
+"""Figures and ratios, each measured against a base in the same run; `pytest -m benchmark -s`.
+
+These are measurements, not tests: they fail only when something does not run.
+"""
+
+import gc
+import os
+import statistics
+import subprocess
+import sys
+import time
+import tracemalloc
+
+import pytest
+from paths import SAMPLES
+
+from syscheck import build_system, read_card
+from syscheck.card.reader import parser
+from syscheck.regulations import REGULATIONS
+
+pytestmark = pytest.mark.benchmark
+
+CARDS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(SAMPLES.glob("*.card"))}
+
+
+def judge_all(text):
+    """All of the work on a card: sets, counts, overlaps, what is left, both regulations, examples."""
+    system = build_system(read_card(text))
+    shown = [o.possible for o in system.openings]
+    shown += [o.hands for o in system.overlaps]
+    shown += [c.unopened.certain for c in system.contexts]
+    for law in REGULATIONS:
+        result = law.judge(system)
+        shown += [r.shows for f in result.findings for r in f.decisive]
+    for hands in shown:
+        if hands:
+            assert hands.hands
+            assert hands.examples(1)
+
+
+def bare_parse(text):
+    """What Lark alone takes for the card with the shipped grammar."""
+    parser().parse(text, start="card")
+
+
+def best_of(function, *arguments, rounds):
+    """The shortest of some rounds, in seconds."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        function(*arguments)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_judging_a_card_against_its_bare_parse(benchmark, name):
+    text = CARDS[name]
+    bare = best_of(bare_parse, text, rounds=20)
+    benchmark.pedantic(judge_all, (text,), rounds=8, warmup_rounds=1)
+    ratio = benchmark.stats.stats.min / bare
+    benchmark.extra_info["times the bare parse"] = round(ratio, 1)
+    print(f"\n{name}: {1000 * benchmark.stats.stats.min:.1f} ms, {ratio:.1f} times its bare parse (at most 25 wanted)")
+
+
+def test_the_grammars_own_speed(benchmark):
+    kilobytes = sum(len(text.encode()) for text in CARDS.values()) / 1000
+
+    def parse_every_card():
+        for text in CARDS.values():
+            bare_parse(text)
+
+    benchmark.pedantic(parse_every_card, rounds=10, warmup_rounds=1)
+    print(f"\nbare grammar: {kilobytes / benchmark.stats.stats.min:.0f} KB/s")
+
+
+def test_starting_and_checking_one_card(benchmark):
+    """Alternating runs with bytecode present, against importing the three big libraries alone."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    check = [sys.executable, "-m", "syscheck", "check", str(SAMPLES / "precision.card")]
+    bare = [sys.executable, "-c", "import numpy, lark, pydantic"]
+    times = {"check": [], "bare": []}
+
+    def run(name, command):
+        start = time.perf_counter()
+        subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
+        times[name].append(time.perf_counter() - start)
+
+    run("check", check)  # writes the bytecode
+    run("bare", bare)
+    times = {"check": [], "bare": []}
+
+    def alternate():
+        run("bare", bare)
+        run("check", check)
+
+    benchmark.pedantic(alternate, rounds=20)
+    medians = {name: statistics.median(found) for name, found in times.items()}
+    ratio = medians["check"] / medians["bare"]
+    print(f"\ncheck one card: {1000 * medians['check']:.0f} ms, {ratio:.2f} times the imports (at most 2.5 wanted)")
+
+
+def test_a_thousand_cards_in_one_process(benchmark):
+    """Time linear in cards and memory constant."""
+    texts = list(CARDS.values())
+    for text in texts:
+        judge_all(text)
+
+    def some(count):
+        for i in range(count):
+            judge_all(texts[i % len(texts)])
+
+    gc.collect()
+    tracemalloc.start()
+    some(50)
+    gc.collect()
+    after_fifty, _ = tracemalloc.get_traced_memory()
+    some(150)
+    gc.collect()
+    after_more, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    half = best_of(some, 500, rounds=1)
+    benchmark.pedantic(some, (1000,), rounds=1)
+    whole = benchmark.stats.stats.min
+    print(
+        f"\n1,000 cards: {whole:.1f} s, {1000 / whole:.0f} cards a second, {whole / half:.2f} times the time of 500; "
+        f"{(after_more - after_fifty) / 1024:+.0f} KiB from card 50 to card 200"
+    )

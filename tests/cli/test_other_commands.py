@@ -1,0 +1,107 @@
+"""`meaning`, `rule`, `rules`, `format`."""
+
+import json
+
+from paths import SAMPLES
+
+
+class TestMeaning:
+    def test_json_where_nobody_looks(self, syscheck):
+        status, out, _ = syscheck("meaning", "11-15, 6+C or 5C 4M")
+        found = json.loads(out)
+        assert status == 0
+        assert found["ok"] is True
+        assert found["hcp"] == [11, 15]
+        assert found["lengths"]["C"] == [5, 12]
+        assert found["exact"] is True
+        assert (found["questions"], found["unread"], found["errors"]) == ([], [], [])
+
+    def test_text(self, syscheck):
+        status, out, _ = syscheck("meaning", "15-17 bal", "--format", "text")
+        assert status == 0
+        assert "30,897,212,184 hands, 4.87 %" in out
+        assert "♠" in out
+
+    def test_the_call_gives_the_suit_of_an_honour_term(self, syscheck):
+        out = syscheck("meaning", "AKQxxxx", "--call", "3D")[1]
+        assert json.loads(out)["lengths"]["D"] == [7, 13]
+
+    def test_a_call_with_a_letter_is_each_of_its_suits(self, syscheck):
+        out = syscheck("meaning", "7+X, 5-9", "--call", "3X")[1]
+        assert json.loads(out)["lengths"] == {s: [0, 13] for s in "CDHS"}
+
+    def test_questions_are_status_1(self, syscheck):
+        status, out, _ = syscheck("meaning", "(14)15-17 bal")
+        assert status == 1
+        assert json.loads(out)["exact"] is False
+        assert json.loads(out)["questions"]
+
+    def test_faults_are_status_3(self, syscheck):
+        status, out, _ = syscheck("meaning", "5+ H, foo")
+        found = json.loads(out)
+        assert status == 3
+        assert (found["ok"], found["hands"]) == (False, None)
+        assert [e["code"] for e in found["errors"]] == ["E213", "E201"]
+
+    def test_lines_in_lines_out(self, syscheck):
+        lines = '11-15, 5+H\n{"call": "3X", "text": "7+X"}\n17-12\n{"text": 5}\n\n'
+        status, out, _ = syscheck("meaning", "--lines", stdin=lines)
+        found = [json.loads(line) for line in out.splitlines()]
+        assert status == 3
+        assert [f["ok"] for f in found] == [True, True, False, False, False]
+
+    def test_usage(self, syscheck):
+        assert syscheck("meaning")[0] == 2
+        assert syscheck("meaning", "5H", "--call", "8C")[0] == 2
+        assert syscheck("meaning", "--lines", "5H")[0] == 2
+
+
+class TestRules:
+    def test_the_list(self, syscheck):
+        status, out, _ = syscheck("rules")
+        assert status == 0
+        assert "sk-vus-a" in out
+        assert "se-ceiling-strong-suit" in out
+
+    def test_a_page(self, syscheck):
+        status, out, _ = syscheck("rule", "sk-vus-c")
+        assert status == 0
+        for words in ("What it says", "Reading", "Annex 4", "met: "):
+            assert words in out
+
+    def test_an_unknown_rule(self, syscheck):
+        status, _, err = syscheck("rule", "sk-vus-z")
+        assert status == 2
+        assert "did you mean “sk-vus-" in err
+
+
+class TestFormat:
+    def test_prints_the_layout(self, syscheck, card):
+        status, out, _ = syscheck("format", card("[openings]\n1c:11–15 5+♣  # natural\n3x : 5-9, 7+X PRE\n"))
+        assert status == 0
+        assert out == "[openings]\n1C : 11-15 5+C  # natural\n3X : 5-9, 7+X PRE\n"
+
+    def test_check(self, syscheck, card):
+        path = card("[openings]\n1c:11-15 5+C\n")
+        status, out, _ = syscheck("format", "--check", path)
+        assert status == 1
+        assert "would change" in out
+        assert path.read_text(encoding="utf-8").startswith("[openings]\n1c")
+
+    def test_write_then_check(self, syscheck, card):
+        path = card("[openings]\n1c:11-15 5+C\n")
+        assert syscheck("format", "--write", path)[0] == 0
+        assert syscheck("format", "--check", path)[0] == 0
+
+    def test_a_faulty_card_is_left_alone(self, syscheck, card):
+        path = card("[openings]\n1C : 5+ H\n")
+        status, _, err = syscheck("format", "--write", path)
+        assert status == 3
+        assert "E213" in err
+        assert path.read_text(encoding="utf-8") == "[openings]\n1C : 5+ H\n"
+
+    def test_every_sample_is_readable_and_stays_the_same(self, syscheck):
+        cards = sorted(SAMPLES.glob("*.card"))
+        assert len(cards) >= 12
+        status, out, _ = syscheck("format", "--check", *cards)
+        assert (status, out) == (0, "")

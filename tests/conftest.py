@@ -1,0 +1,38 @@
+"""Run the command line as a user does: in a process of its own."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.fixture
+def syscheck(tmp_path):
+    """Run `syscheck` in an empty folder; gives status, standard output, standard error."""
+
+    def run(*arguments, stdin=b"", cwd=tmp_path):
+        done = subprocess.run(
+            [sys.executable, "-m", "syscheck", *map(str, arguments)],
+            input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+            capture_output=True,
+            cwd=cwd,
+            timeout=60,
+            check=False,
+        )
+        out, err = done.stdout.decode(), done.stderr.decode()
+        assert "Traceback" not in err + out
+        return done.returncode, out, err
+
+    return run
+
+
+@pytest.fixture
+def card(tmp_path):
+    """Write a card and give its path."""
+
+    def write(text, name="ours.card"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write
