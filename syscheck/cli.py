@@ -298,7 +298,7 @@ def _rule(options: argparse.Namespace) -> int:
     try:
         _, page = rule_page(options.rule)
     except UnknownRule:
-        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.clauses])
+        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.rules])
         raise UsageError(f"there is no rule “{options.rule}”: {near}syscheck rules lists them") from None
     from syscheck.report.text import text_page
 
@@ -313,8 +313,8 @@ def _rules(_options: argparse.Namespace) -> int:
 
     for law in REGULATIONS:
         print(f"{law.id}: {law.name}, {law.edition}")
-        width = max(len(c.rule) for c in law.clauses)
-        for clause in law.clauses:
+        width = max(len(c.rule) for c in law.rules)
+        for clause in law.rules:
             print(f"  {clause.rule:<{width}}  {law.page(clause.rule).title}")
     return OK
 

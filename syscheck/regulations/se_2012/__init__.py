@@ -6,6 +6,7 @@ from fractions import Fraction
 from syscheck.regulations.clauses import Clause, Finding, Law, Setting, say
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.se_2012 import rules
+from syscheck.regulations.se_2012.alerts import ALERTS
 from syscheck.regulations.se_2012.dots import CallDots, call_dots
 from syscheck.system import System
 
@@ -44,6 +45,17 @@ SETTINGS = (
     ),
 )
 
+ALERT_SETTINGS = (
+    Setting(
+        "compensating",
+        18,
+        "points and two longest suits together that make up for an opening under ten points",
+        least=0,
+        most=60,
+    ),
+    Setting("screens", "no", "whether the play is behind screens", ("no", "yes")),
+)
+
 
 def classify(system: System, _findings: Mapping[str, Finding], law: Law) -> Classification:
     """The sum of dots and its class; open where the card's words leave sums of two classes."""
@@ -64,6 +76,8 @@ REGULATION = Regulation(
     settings=SETTINGS,
     classify=classify,
     classes={"A": "A-system", "B": "B-system", "C": "C-system"},
+    alerts=ALERTS,
+    alert_settings=ALERT_SETTINGS,
 )
 
 __all__ = ["REGULATION", "CallDots"]
