@@ -31,7 +31,8 @@ AlertJudge = Callable[[CallOnCard, Law], Ruling | None]
 class AlertClause:
     """A rule about alerts and the function that judges one call by it; its page stands under the same id.
 
-    `asks` is what it asks for where it is met: `alert`, `no alert` (an exception, before all else), or `stop`.
+    `asks` is what it asks for where it is met: `alert`, `no alert` (an exception, before all else), `stop`, or
+    `opponents` (something that opponents may do in return).
     """
 
     rule: str
@@ -60,6 +61,7 @@ class AlertVerdict:
     because: tuple[Sentence, ...]
     questions: tuple[str, ...]
     stop: bool | None
+    opponents: tuple[Sentence, ...]
 
 
 def alert_verdict(clauses: Iterable[AlertClause], call: CallOnCard, law: Law) -> AlertVerdict:
@@ -86,6 +88,7 @@ def alert_verdict(clauses: Iterable[AlertClause], call: CallOnCard, law: Law) ->
         tuple(r.reason for _, r in decisive),
         tuple(dict.fromkeys(questions)),
         any(stops) if stops else None,
+        tuple(r.reason for c, r in found if c.asks == "opponents" and r.outcome in (MET, CANNOT_TELL)),
     )
 
 

@@ -155,11 +155,8 @@ class CallOnCard:
     @cached_property
     def siblings(self) -> tuple["CallOnCard", ...]:
         """The other calls that the card has in the same auction and some of the same places."""
-        return tuple(
-            c
-            for c in calls_on_card(self.system)
-            if c is not self and c.sequence[:-1] == self.sequence[:-1] and c.places & self.places
-        )
+        beside = _by_auction(self.system).get(self.sequence[:-1], ())
+        return tuple(c for c in beside if c is not self and c.places & self.places)
 
 
 def cheapest(last: Call, strain: str) -> int:
@@ -186,6 +183,14 @@ def calls_on_card(system: System) -> tuple[CallOnCard, ...]:
     order = {id(e): n for n, e in enumerate(system.card.entries)}
     sections = {"openings": 0, "continuations": 1, "defence": 2}
     return tuple(sorted(calls, key=lambda c: (sections[c.entry.section], order[id(c.entry)])))
+
+
+@lru_cache(maxsize=1)
+def _by_auction(system: System) -> dict[Sequence, tuple[CallOnCard, ...]]:
+    found: dict[Sequence, list[CallOnCard]] = {}
+    for call in calls_on_card(system):
+        found.setdefault(call.sequence[:-1], []).append(call)
+    return {before: tuple(calls) for before, calls in found.items()}
 
 
 def _calls(

@@ -20,7 +20,10 @@ from syscheck.regulations.alerts import (
     tells_of_suit,
 )
 from syscheck.regulations.clauses import Law, Ruling, has_any, has_only, say
-from syscheck.regulations.se_2012.naturalness import is_natural_notrump
+from syscheck.regulations.se_2012.dots import call_dots
+from syscheck.regulations.se_2012.naturalness import is_natural as is_natural_bid
+from syscheck.regulations.se_2012.naturalness import is_natural_notrump, shows_another, strong_hands
+from syscheck.regulations.se_2012.rules import system_class, total
 from syscheck.system import CallOnCard
 
 
@@ -145,9 +148,7 @@ def told_by_transfer(call: CallOnCard, law: Law) -> Ruling | None:
         return None
     wanted = length(call.suit, law.number("alert-other-suit"), None)
     shown = [c for c in transfers if c.suit is not call.suit and c.hands is not None and c.hands.possible <= wanted]
-    yes = say(
-        "{call} is natural, though {transfer} shows the suit too.", call=call, transfer=shown[0] if shown else ""
-    )
+    yes = say("{call} is natural, though {transfer} shows the suit too.", call=call, transfer=shown[0] if shown else "")
     return ruled(call, bool(shown), yes, say("{call}: no transfer shows the suit.", call=call))
 
 
@@ -168,6 +169,59 @@ def never_high(call: CallOnCard, law: Law) -> Ruling | None:
     return ruled(call, law.reading("screens") == "no", yes, no)
 
 
+# ---- what opponents may do in return -------------------------------------------------------------------------------
+
+
+def written_defence(call: CallOnCard, law: Law) -> Ruling | None:
+    """3.8: opponents may look at a written defence during the bidding."""
+    if call.is_opening:
+        return _defence_to_opening(call, law)
+    if call.entry.section == "defence" and len(call.sequence) == 2:
+        return _defence_to_overcall(call, law)
+    return None
+
+
+def _defence_to_opening(call: CallOnCard, law: Law) -> Ruling | None:
+    """Items 1 and 2: an opening with three dots in an A-system, with four in another."""
+    dots = call_dots(call.system, law)
+    found = next((d for d in dots if d.call == str(call.call)), None)
+    if found is None:
+        return None
+    classes = {system_class(n, law) for n in range(total(dots)[0], total(dots)[1] + 1)}
+    needed = {law.number("written-defence-a" if c == "A" else "written-defence") for c in classes}
+    answer: Answer = None
+    if found.least >= max(needed):
+        answer = True
+    elif found.most < min(needed):
+        answer = False
+    yes = say("{call}: opponents may look at a written defence during the bidding.", call=call)
+    no = say("{call} has too few dots for a written defence at the table.", call=call)
+    unsure = say(
+        "{call}: opponents may look at a written defence if it has {dots} dots; the card leaves it open.",
+        call=call,
+        dots=max(needed),
+    )
+    questions = tuple(dict.fromkeys(q for d in dots if d.dots is None for q in d.variant.features.opening.questions))
+    return ruled(call, answer, yes, no, *questions, unsure=unsure)
+
+
+def _defence_to_overcall(call: CallOnCard, law: Law) -> Ruling | None:
+    """Item 3: an overcall of a natural suit opening that is neither natural, strong nor a suit pointer."""
+    if call.sequence[0].call.suit is None or not call.call.level:
+        return None
+    yes = say("{call}: over a natural opening, opponents may look at a written defence during the bidding.", call=call)
+    no = say("{call} is natural, strong, or shows a suit: no written defence at the table.", call=call)
+    unsure = say("{call}: whether opponents may look at a written defence is open on the card.", call=call)
+    if call.hands is None:
+        return ruled(call, None, yes, no, unsure=unsure)
+    excused = either(
+        is_natural_bid(call.hands, call.suit, law),
+        has_only(call.hands, strong_hands(law)),
+        shows_another(call.hands, call.suit, law),
+    )
+    return ruled(call, opposite(excused), yes, no, unsure=unsure)
+
+
 NO_BID = "there is no bid on the card"
 ALERTS = (
     AlertClause("se-alert-never-double", never_double, "there is no double or redouble on the card", "no alert"),
@@ -181,4 +235,5 @@ ALERTS = (
     AlertClause("se-alert-weak-opening", weak_opening, "no suit is opened at the one level"),
     AlertClause("se-alert-weak-notrump", weak_notrump, "1N is not opened"),
     AlertClause("se-alert-transfer", told_by_transfer, "no natural bid beside a transfer is on the card"),
+    AlertClause("se-written-defence", written_defence, "there is no opening and no overcall on the card", "opponents"),
 )

@@ -1,0 +1,365 @@
+"""The alert sheet as text, JSON and one printable HTML page.
+
+The sentences that a reader sees stand at the top, whole and with named places, to be translated.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from syscheck import __version__
+from syscheck.advice import AlertSheet, SheetRow
+from syscheck.card.calls import sequence_text
+from syscheck.checking import CheckedCard
+from syscheck.regulations import AlertVerdict
+from syscheck.report.html import environment
+from syscheck.report.machine import ErrorOut, Model, Where, dumps, errors_out, where_out
+from syscheck.report.spoken import meaning_in_words
+from syscheck.report.text import BOLD, DIM, OPEN, PLAIN, Paper, finished, new_paper, text_faults
+from syscheck.report.view import UNTITLED, faulty_view
+from syscheck.report.words import places_in_words
+
+SHEET = "Alert sheet: {title}"
+SHEET_PAIR = "Alert sheet: {title}, {pair}"
+REGULATIONS = {"sk-2008": "Slovak league", "se-2012": "Swedish championships"}
+SHORT_NAMES = {"sk-2008": "SK", "se-2012": "SE"}
+ALERT_WORDS: dict[bool | None, str] = {True: "alert", False: "no", None: "cannot tell"}
+ALERT_SYMBOLS: dict[bool | None, str] = {True: "●", False: "–", None: "?"}
+STOP = "STOP"
+KEY = "● alert   – no alert   ? cannot tell: see the question   STOP: show STOP before the call ({stop})"
+KEY_PLAIN = "● alert   – no alert   ? cannot tell: see the question"
+COLUMN = "{short}: {name}, {edition}"
+GENERAL = (
+    "Beyond this list, alert whatever opponents may need to have explained: agreements that they cannot expect, also "
+    "those that grew from experience. Explain the whole agreement when asked."
+)
+SCREENS = "Behind screens (Swedish rules): a player alerts his own calls too, and calls from 4C up are alerted."
+NO_CALLS = "There is no call on the card."
+WHERE = "({where}) {words}"
+WHY = "{rules}"
+HEADS = {"call": "Call", "say": "When asked, say"}
+IN_RETURN = "What opponents may do in return"
+QUESTIONS = "Questions to the pair"
+
+SIZES = ((8.5, 43), (7.5, 52), (6.7, 60), (6.0, 66))
+"""Type in points, and characters of words in a line, of each size tried for the printed page."""
+PAGE_HEIGHT = 182.0
+"""Millimetres for rows on a printed half page."""
+MILLIMETRE = 25.4 / 72
+LINE = 1.22
+ROW_GAP = 0.85
+
+
+# ---- what templates see ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """Whether a call is alerted under one regulation."""
+
+    regulation: str
+    symbol: str
+    word: str
+    name: str
+    """For a style: `yes`, `no`, `open`."""
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A line of the sheet: a call, or the suits of `3X` together, in some places."""
+
+    call: str
+    where: str
+    answers: tuple[AnswerView, ...]
+    stop: bool
+    say: str
+    questions: tuple[str, ...]
+
+    @property
+    def needs_alert(self) -> bool:
+        """Whether some regulation wants it alerted, or may want it."""
+        return any(a.name != "no" for a in self.answers)
+
+    @property
+    def words(self) -> str:
+        """Where it holds, and the words to say."""
+        return WHERE.format(where=self.where, words=self.say) if self.where else self.say
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """The rows of one printed page, in both its halves."""
+
+    rows: tuple[RowView, ...]
+    number: int
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """The alert sheet of one card."""
+
+    file: str
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    """Short name and full name of each regulation."""
+    key: str
+    general: tuple[str, ...]
+    rows: tuple[RowView, ...]
+    opponents: tuple[str, ...]
+    questions: tuple[str, ...]
+    size: float
+    pages: tuple[PageView, ...]
+
+
+def sheet_view(sheet: AlertSheet) -> SheetView:
+    """What the sheet shows."""
+    assert sheet.checked.card is not None
+    header = sheet.checked.card.header
+    title, pair = header.get("title", UNTITLED), header.get("pair", "")
+    rows = tuple(_rows(sheet))
+    opponents = tuple(dict.fromkeys(str(s) for r in sheet.rows for s in r.opponents))
+    questions = tuple(dict.fromkeys(q for r in sheet.rows for q in r.questions))
+    stops = [
+        SHORT_NAMES.get(r.id, r.id)
+        for r in sheet.regulations
+        if any(row.verdicts[r.id].stop is not None for row in sheet.rows)
+    ]
+    general = (GENERAL, *((SCREENS,) if sheet.screens else ()))
+    size, pages = _paged(rows, len(sheet.regulations), (*general, *opponents, *questions))
+    return SheetView(
+        file=sheet.checked.file,
+        title=SHEET_PAIR.format(title=title, pair=pair) if pair else SHEET.format(title=title),
+        columns=tuple(
+            (
+                SHORT_NAMES.get(r.id, r.id),
+                COLUMN.format(
+                    short=SHORT_NAMES.get(r.id, r.id), name=REGULATIONS.get(r.id, r.name), edition=r.edition
+                ),
+            )
+            for r in sheet.regulations
+        ),
+        key=KEY.format(stop=", ".join(stops)) if stops else KEY_PLAIN,
+        general=general,
+        rows=rows,
+        opponents=opponents,
+        questions=questions,
+        size=size,
+        pages=pages,
+    )
+
+
+def _rows(sheet: AlertSheet) -> Iterator[RowView]:
+    """The rows in card order; the suits of an entry such as `3X` are one row where they have one answer."""
+    groups: dict[int, list[SheetRow]] = {}
+    for row in sheet.rows:
+        groups.setdefault(id(row.entry), []).append(row)
+    for rows in groups.values():
+        letters = {s.call.letter for s in rows[0].entry.sequence} - {None}
+        together = bool(letters) and len({_answers(r) for r in rows}) == 1 and len({r.places for r in rows}) == 1
+        if together:
+            yield _row_view(rows[0], sequence_text(rows[0].entry.sequence), {str(x): "bid" for x in letters})
+        else:
+            yield from (_row_view(r, str(r.call), letters_of(r)) for r in rows)
+
+
+def _answers(row: SheetRow) -> tuple[object, ...]:
+    return tuple((v.alert, v.stop, v.alert is not False and v.rules) for v in row.verdicts.values())
+
+
+def letters_of(row: SheetRow) -> dict[str, str]:
+    """What the letters of an entry's calls stand for in this row."""
+    pairs = zip(row.entry.sequence, row.call.sequence, strict=False)
+    return {w.call.letter: s.call.strain for w, s in pairs if w.call.letter is not None}
+
+
+def _row_view(row: SheetRow, call: str, letters: dict[str, str]) -> RowView:
+    return RowView(
+        call=call,
+        where=places_in_words(row.places),
+        answers=tuple(_answer_view(r, v) for r, v in row.verdicts.items()),
+        stop=row.stop,
+        say=words(row, letters),
+        questions=row.questions,
+    )
+
+
+def words(row: SheetRow, letters: dict[str, str] | None = None) -> str:
+    """The words to say when asked about a call."""
+    return meaning_in_words(row.entry.meaning, letters_of(row) if letters is None else letters)
+
+
+def _answer_view(regulation: str, verdict: AlertVerdict) -> AnswerView:
+    return AnswerView(
+        regulation,
+        ALERT_SYMBOLS[verdict.alert],
+        ALERT_WORDS[verdict.alert],
+        {True: "yes", False: "no", None: "open"}[verdict.alert],
+        () if verdict.alert is False else verdict.rules,
+    )
+
+
+def _paged(rows: Sequence[RowView], columns: int, below: Iterable[str]) -> tuple[float, tuple[PageView, ...]]:
+    """The largest type in which the sheet fits on one page, or the smallest with the rows shared out on pages."""
+    size, heights, foot = SIZES[-1][0], [0.0] * len(rows), 0.0
+    for size, characters in SIZES:
+        line = size * LINE * MILLIMETRE
+        room = characters - 3 * columns
+        heights = [_lines(r.words, room) * line + ROW_GAP for r in rows]
+        foot = sum(_lines(t, characters + 16) * line for t in below)
+        if sum(heights) + foot <= PAGE_HEIGHT:
+            return size, (PageView(tuple(rows), 1, True),)
+    pages: list[list[RowView]] = [[]]
+    used = 0.0
+    for row, height in zip(rows, heights, strict=True):
+        if used + height > PAGE_HEIGHT and pages[-1]:
+            pages.append([])
+            used = 0.0
+        pages[-1].append(row)
+        used += height
+    if used + foot > PAGE_HEIGHT:
+        pages.append([])
+    last = len(pages)
+    return size, tuple(PageView(tuple(p), n, n == last) for n, p in enumerate(pages, 1))
+
+
+def _lines(text: str, characters: int) -> int:
+    return max(1, -(-len(text) // max(characters, 10)))
+
+
+# ---- HTML --------------------------------------------------------------------------------------------------------
+
+
+def alerts_html(sheets: Sequence[AlertSheet], faulty: Sequence[CheckedCard] = ()) -> str:
+    """One page for all cards: in print both players' copies side by side on A4; on a screen, one."""
+    return (
+        environment()
+        .get_template("alerts.html.j2")
+        .render(
+            views=tuple(map(sheet_view, sheets)),
+            faulty=tuple(faulty_view(c.file, c.text, c.faults) for c in faulty),
+            version=__version__,
+            heads=HEADS,
+            stop=STOP,
+        )
+    )
+
+
+# ---- text --------------------------------------------------------------------------------------------------------
+
+
+def alerts_text(sheet: AlertSheet, *, colour: bool, width: int) -> str:
+    """The sheet for a terminal."""
+    view = sheet_view(sheet)
+    paper = new_paper(width)
+    paper.text(view.title, 0, BOLD)
+    for _, name in view.columns:
+        paper.text(name, 2, DIM)
+    paper.text(view.key, 2, DIM)
+    paper.line()
+    if not view.rows:
+        paper.text(NO_CALLS)
+    widest = max((len(r.call) for r in view.rows), default=4)
+    for row in view.rows:
+        _text_row(paper, row, widest)
+    for head, lines in ((IN_RETURN, view.opponents), (QUESTIONS, view.questions)):
+        if lines:
+            paper.head(head)
+        for line in lines:
+            paper.text(line, 4, first="  -")
+    paper.line()
+    for line in view.general:
+        paper.text(line, 0)
+    return finished(paper, colour)
+
+
+def _text_row(paper: Paper, row: RowView, widest: int) -> None:
+    signs = " ".join(f"{a.regulation[:2].upper()}{a.symbol}" for a in row.answers)
+    stop = f" {STOP}" if row.stop else " " * (len(STOP) + 1)
+    first = f"  {row.call:<{widest}}  {signs}{stop}  "
+    style = BOLD if any(a.name == "yes" for a in row.answers) else OPEN if row.needs_alert else PLAIN
+    paper.text(row.words, len(first), style, first)
+    rules = list(dict.fromkeys(rule for a in row.answers for rule in a.rules))
+    if rules:
+        paper.text(WHY.format(rules=", ".join(rules)), len(first), DIM)
+
+
+def alerts_text_report(sheets: Sequence[AlertSheet | CheckedCard], *, colour: bool, width: int) -> str:
+    """The sheets of several cards, with the faults of those that cannot be read in their places."""
+    return "\n".join(
+        alerts_text(s, colour=colour, width=width)
+        if isinstance(s, AlertSheet)
+        else text_faults(faulty_view(s.file, s.text, s.faults), colour=colour, width=width)
+        for s in sheets
+    )
+
+
+# ---- JSON --------------------------------------------------------------------------------------------------------
+
+
+class AlertRowOut(Model):
+    """A call of the alert sheet, in some places."""
+
+    sequence: str
+    where: tuple[Where, ...]
+    text: str
+    alert: dict[str, Literal["yes", "no", "cannot tell"]]
+    rules: tuple[str, ...]
+    say: str
+    question: str | None
+    stop: dict[str, bool]
+    opponents: tuple[str, ...]
+
+
+class AlertCardOut(Model):
+    """The alert sheet of a card, or its errors."""
+
+    file: str
+    status: Literal["ok", "unreadable"]
+    errors: tuple[ErrorOut, ...]
+    screens: bool
+    general: str
+    sheet: tuple[AlertRowOut, ...]
+
+
+class AlertsOut(Model):
+    """The output of `syscheck alerts --format json`."""
+
+    syscheck: str
+    cards: tuple[AlertCardOut, ...]
+
+
+_SAID: dict[bool | None, Literal["yes", "no", "cannot tell"]] = {True: "yes", False: "no", None: "cannot tell"}
+
+
+def alerts_json(sheets: Sequence[AlertSheet | CheckedCard], *, screens: bool = False) -> str:
+    """The sheets as JSON text."""
+    return dumps(AlertsOut(syscheck=__version__, cards=tuple(_card_out(s, screens) for s in sheets)))
+
+
+def _card_out(sheet: AlertSheet | CheckedCard, screens: bool) -> AlertCardOut:
+    checked = sheet.checked if isinstance(sheet, AlertSheet) else sheet
+    return AlertCardOut(
+        file=checked.file,
+        status="ok" if isinstance(sheet, AlertSheet) else "unreadable",
+        errors=errors_out(checked.text, checked.faults),
+        screens=screens,
+        general=GENERAL,
+        sheet=tuple(map(alert_row_out, sheet.rows)) if isinstance(sheet, AlertSheet) else (),
+    )
+
+
+def alert_row_out(row: SheetRow) -> AlertRowOut:
+    """A row of the contract."""
+    return AlertRowOut(
+        sequence=str(row.call),
+        where=where_out(row.places),
+        text=row.call.text,
+        alert={r: _SAID[v.alert] for r, v in row.verdicts.items()},
+        rules=tuple(dict.fromkeys(rule for v in row.verdicts.values() for rule in v.rules)),
+        say=words(row),
+        question=" ".join(row.questions) or None,
+        stop={r: v.stop for r, v in row.verdicts.items() if v.stop is not None},
+        opponents=tuple(map(str, row.opponents)),
+    )
