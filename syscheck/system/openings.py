@@ -169,9 +169,23 @@ def build_system(card: Card) -> System:
     Errors: `FaultyCard` with every entry that no hand fits, that is too much, or that claims another's place.
     """
     system, faults = _built(card)
+    if not faults:
+        faults = _too_fine(system)
     if faults:
         raise FaultyCard(faults, card)
     return system
+
+
+def _too_fine(system: System) -> list[Fault]:
+    """The fault of a card that speaks of more honours and losers, all in all, than can be counted together."""
+    try:
+        for context in system.contexts:
+            assert context.unopened is not None
+        assert system.overlaps is not None
+    except TooFine:
+        refined = [e.span for e in system.card.section("openings") if e.meaning.branches]
+        return [Fault.of("E305", refined[0])]
+    return []
 
 
 def _built(card: Card) -> tuple[System, list[Fault]]:

