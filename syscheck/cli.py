@@ -110,7 +110,9 @@ def _parser() -> argparse.ArgumentParser:
     meaning.add_argument(
         "--lines", action="store_true", help="read meanings from standard input, one a line, or JSON objects"
     )
-    meaning.add_argument("--format", choices=("text", "json"), help="text on a terminal and JSON elsewhere, if not said")
+    meaning.add_argument(
+        "--format", choices=("text", "json"), help="text on a terminal and JSON elsewhere, if not said"
+    )
     meaning.set_defaults(run=_meaning)
 
     rule = commands.add_parser("rule", help="a rule's page", description=_rule.__doc__)
@@ -132,7 +134,9 @@ def _parser() -> argparse.ArgumentParser:
 def _add_outputs(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
     parser.set_defaults(outputs=[])
     parser.add_argument("--format", choices=formats, action=_Format, help="how to print (repeatable, each with its -o)")
-    parser.add_argument("-o", "--output", metavar="PATH", action=_OutputPath, help="the file for the --format before it")
+    parser.add_argument(
+        "-o", "--output", metavar="PATH", action=_OutputPath, help="the file for the --format before it"
+    )
 
 
 # ---- check ----------------------------------------------------------------------------------------------------------
@@ -244,8 +248,8 @@ def _meaning(options: argparse.Namespace) -> int:
     With --lines, one meaning a line of standard input, or one JSON object a line with “call” and “text”;
     one JSON object a line comes out, in order.
     """
-    from syscheck.report.meaning import meaning_lines, meaning_out, meaning_status, meaning_text_report
     from syscheck.report.machine import dumps
+    from syscheck.report.meaning import meaning_lines, meaning_out, meaning_status, meaning_text_report
 
     call = _call(options.call)
     if options.lines:

@@ -281,9 +281,7 @@ def _examples(hands: HandSet) -> tuple[str, ...]:
 
 def _uncovered_out(system: System) -> tuple[UncoveredOut, ...]:
     return tuple(
-        UncoveredOut(
-            where=where_out(context.places), hands=left.hands, share=left.frequency, examples=_examples(left)
-        )
+        UncoveredOut(where=where_out(context.places), hands=left.hands, share=left.frequency, examples=_examples(left))
         for context in system.contexts
         if (left := context.unopened.certain)
     )

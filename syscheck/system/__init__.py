@@ -16,6 +16,7 @@ from syscheck.system.openings import (
     alternative_text,
     build_system,
     entry_hands,
+    faults_of_hands,
     read_system,
 )
 from syscheck.system.parts import AlternativeHands, Hands, Impossible, Part, alternative_hands
@@ -41,6 +42,7 @@ __all__ = [
     "build_system",
     "calls_on_card",
     "entry_hands",
+    "faults_of_hands",
     "fingerprint",
     "meaning_hands",
     "questions_of",

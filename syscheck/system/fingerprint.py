@@ -7,6 +7,7 @@ from syscheck.card import Entry
 from syscheck.card.calls import EVERYWHERE, sequence_text
 from syscheck.card.model import Attribute, Convention, Unclear, walk
 from syscheck.system.openings import Opening, System, entry_hands
+from syscheck.system.parts import Hands
 
 
 def fingerprint(system: System) -> str:
@@ -26,8 +27,7 @@ def fingerprint(system: System) -> str:
 def _opening(opening: Opening) -> str:
     places = sorted(f"{seat:d}{side}" for seat, side in opening.places)
     alternatives = sorted(
-        f"{a.certain.digest().hex()} {a.possible.digest().hex()} {sorted(a.written.attributes)} {sorted(a.written.conventions)}"
-        for a in opening.alternatives
+        f"{_digest(a)} {sorted(a.written.attributes)} {sorted(a.written.conventions)}" for a in opening.alternatives
     )
     return f"opening {opening.call} {places} {alternatives} {_words(opening.entry)}"
 
@@ -36,10 +36,14 @@ def _entry(entry: Entry) -> str:
     where = EVERYWHERE if entry.where is None else entry.where.places
     places = sorted(f"{seat:d}{side}" for seat, side in where)
     hands = entry_hands(entry)
-    digest = "" if hands is None else f"{hands.certain.digest().hex()} {hands.possible.digest().hex()}"
+    digest = "" if hands is None else _digest(hands)
     leaves = [e for b in entry.meaning.branches for t in b.terms for e in walk(t)]
     names = sorted({e.name for e in leaves if isinstance(e, Attribute | Convention)})
     return f"{entry.section} {sequence_text(entry.sequence)} {places} {digest} {names} {_words(entry)}"
+
+
+def _digest(hands: Hands) -> str:
+    return f"{hands.certain.digest().hex()} {hands.possible.digest().hex()}"
 
 
 def _words(entry: Entry) -> list[str]:
