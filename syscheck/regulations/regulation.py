@@ -62,7 +62,7 @@ class Regulation:
 
     def _law(self, settings: tuple[Setting, ...], chosen: Mapping[str, SettingValue] | None) -> Law:
         values = {name: row["value"] for name, row in numbers(self.folder).items()}
-        return Law(values, {s.name: s.default for s in settings} | dict(chosen or {}))
+        return Law(values, {s.name: (chosen or {}).get(s.name, s.default) for s in settings})
 
     def alert(self, call: CallOnCard, law: Law) -> AlertVerdict:
         """Whether a call is alerted."""

@@ -134,9 +134,7 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
         columns=tuple(
             (
                 SHORT_NAMES.get(r.id, r.id),
-                COLUMN.format(
-                    short=SHORT_NAMES.get(r.id, r.id), name=REGULATIONS.get(r.id, r.name), edition=r.edition
-                ),
+                COLUMN.format(short=SHORT_NAMES.get(r.id, r.id), name=REGULATIONS.get(r.id, r.name), edition=r.edition),
             )
             for r in sheet.regulations
         ),

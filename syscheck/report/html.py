@@ -39,24 +39,25 @@ def html_report(views: Sequence[CardView | FaultyView]) -> str:
             for verdict in view.verdicts:
                 pages |= {f.rule: f.page for f in verdict.findings}
     return (
-        _environment()
+        environment()
         .get_template("report.html.j2")
         .render(views=views, single=single, pages={} if single else pages, version=__version__)
     )
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    """The templates, with the filters that they use."""
+    made = Environment(
         loader=PackageLoader("syscheck.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"suits": with_suits, "source": source_line}
-    environment.globals |= {"page_sections": page_sections, "opening_numbers": opening_numbers}
-    return environment
+    made.filters |= {"suits": with_suits, "source": source_line}
+    made.globals |= {"page_sections": page_sections, "opening_numbers": opening_numbers}
+    return made
 
 
 # ---- pieces that a template cannot make --------------------------------------------------------------------------

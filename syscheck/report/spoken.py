@@ -196,6 +196,8 @@ class _Speaker:
         match expression:
             case And(terms=terms):
                 return _joined("and", map(self.say, terms))
+            case Or(branches=branches) if all(isinstance(b, Placed) for b in branches):
+                return PHRASES["placed"].format(shape=_joined("or", map(expression_text, branches)))
             case Or(branches=branches):
                 return _joined("or", (self.say_together(b) for b in branches))
             case Group(meaning=meaning):

@@ -247,7 +247,7 @@ def sequence_alternatives(entry: Entry, sequence: Sequence) -> tuple[Alternative
     letters = {
         w.call.letter: s.call.strain for w, s in zip(entry.sequence, sequence, strict=True) if w.call.letter is not None
     }
-    found, _ = _alternatives_judged(written, sequence[-1].call, letters)
+    found, _ = judged_alternatives(entry.meaning, written, sequence[-1].call, letters)
     return found
 
 
