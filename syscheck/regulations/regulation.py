@@ -64,6 +64,11 @@ class Regulation:
         values = {name: row["value"] for name, row in numbers(self.folder).items()}
         return Law(values, {s.name: (chosen or {}).get(s.name, s.default) for s in settings})
 
+    def finding(self, rule: str, system: System, chosen: Mapping[str, SettingValue] | None = None) -> Finding:
+        """What one of its rules says of a system, a rule about alerts too."""
+        clause = next(c for c in self.rules if c.rule == rule)
+        return clause.finding(system, self.alert_law(chosen))
+
     def alert(self, call: CallOnCard, law: Law) -> AlertVerdict:
         """Whether a call is alerted."""
         return alert_verdict(self.alerts, call, law)

@@ -26,14 +26,15 @@ SHORT_NAMES = {"sk-2008": "SK", "se-2012": "SE"}
 ALERT_WORDS: dict[bool | None, str] = {True: "alert", False: "no", None: "cannot tell"}
 ALERT_SYMBOLS: dict[bool | None, str] = {True: "●", False: "–", None: "?"}
 STOP = "STOP"
-KEY = "● alert   – no alert   ? cannot tell: see the question   STOP: show STOP before the call ({stop})"
-KEY_PLAIN = "● alert   – no alert   ? cannot tell: see the question"
+KEY = "● alert; – no alert; ? cannot tell, see the question; STOP: show STOP before the call ({stop})"
+KEY_PLAIN = "● alert; – no alert; ? cannot tell, see the question"
 COLUMN = "{short}: {name}, {edition}"
 GENERAL = (
     "Beyond this list, alert whatever opponents may need to have explained: agreements that they cannot expect, also "
     "those that grew from experience. Explain the whole agreement when asked."
 )
 SCREENS = "Behind screens (Swedish rules): a player alerts his own calls too, and calls from 4C up are alerted."
+NOT_ALERTED = "Not alerted: {calls}. The card has their meanings."
 NO_CALLS = "There is no call on the card."
 WHERE = "({where}) {words}"
 WHY = "{rules}"
@@ -41,13 +42,14 @@ HEADS = {"call": "Call", "say": "When asked, say"}
 IN_RETURN = "What opponents may do in return"
 QUESTIONS = "Questions to the pair"
 
-SIZES = ((8.5, 43), (7.5, 52), (6.7, 60), (6.0, 66))
-"""Type in points, and characters of words in a line, of each size tried for the printed page."""
-PAGE_HEIGHT = 182.0
-"""Millimetres for rows on a printed half page."""
-MILLIMETRE = 25.4 / 72
-LINE = 1.22
-ROW_GAP = 0.85
+SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+"""Type in points, as the printed page tries them: the largest that fits on one page is taken."""
+PAGE_HEIGHT = 176.0
+"""Millimetres for all that stands below the heads, on a printed half page."""
+SAY_WIDTH, WHOLE_WIDTH = 560, 700
+"""Characters of words in a line, and of text over the whole width, times the size of type."""
+LINE = 1.22 * 25.4 / 72
+ROW_GAP = 0.7
 
 
 # ---- what templates see ------------------------------------------------------------------------------------------
@@ -58,6 +60,7 @@ class AnswerView:
     """Whether a call is alerted under one regulation."""
 
     regulation: str
+    short: str
     symbol: str
     word: str
     name: str
@@ -94,6 +97,8 @@ class PageView:
     rows: tuple[RowView, ...]
     number: int
     last: bool
+    others: tuple[RowView, ...] = ()
+    """Calls that are not alerted, where only a list of them fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +196,7 @@ def words(row: SheetRow, letters: dict[str, str] | None = None) -> str:
 def _answer_view(regulation: str, verdict: AlertVerdict) -> AnswerView:
     return AnswerView(
         regulation,
+        SHORT_NAMES.get(regulation, regulation),
         ALERT_SYMBOLS[verdict.alert],
         ALERT_WORDS[verdict.alert],
         {True: "yes", False: "no", None: "open"}[verdict.alert],
@@ -198,32 +204,49 @@ def _answer_view(regulation: str, verdict: AlertVerdict) -> AnswerView:
     )
 
 
-def _paged(rows: Sequence[RowView], columns: int, below: Iterable[str]) -> tuple[float, tuple[PageView, ...]]:
-    """The largest type in which the sheet fits on one page, or the smallest with the rows shared out on pages."""
-    size, heights, foot = SIZES[-1][0], [0.0] * len(rows), 0.0
-    for size, characters in SIZES:
-        line = size * LINE * MILLIMETRE
-        room = characters - 3 * columns
-        heights = [_lines(r.words, room) * line + ROW_GAP for r in rows]
-        foot = sum(_lines(t, characters + 16) * line for t in below)
-        if sum(heights) + foot <= PAGE_HEIGHT:
-            return size, (PageView(tuple(rows), 1, True),)
+def _paged(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...]) -> tuple[float, tuple[PageView, ...]]:
+    """The printed pages and their size of type: everything on one page if it fits; else the calls that are not
+    alerted as a list; else on as few pages as it takes."""
+    for size in SIZES:
+        if sum(_heights(rows, columns, size)) + _height(below, size) <= PAGE_HEIGHT:
+            return size, (PageView(rows, 1, True),)
+    alerted = tuple(r for r in rows if r.needs_alert)
+    others = tuple(r for r in rows if not r.needs_alert)
+    listed = (NOT_ALERTED.format(calls="  ".join(f"{r.call} {STOP}" for r in others)), *below)
+    for size in SIZES:
+        if sum(_heights(alerted, columns, size)) + _height(listed, size) <= PAGE_HEIGHT:
+            return size, (PageView(alerted, 1, True, others),)
+    shared = [(size, tuple(_shared_out(rows, columns, below, size))) for size in SIZES]
+    return min(shared, key=lambda found: len(found[1]))
+
+
+def _shared_out(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...], size: float) -> Iterator[PageView]:
+    """The rows on as many pages as they need."""
     pages: list[list[RowView]] = [[]]
     used = 0.0
-    for row, height in zip(rows, heights, strict=True):
+    for row, height in zip(rows, _heights(rows, columns, size), strict=True):
         if used + height > PAGE_HEIGHT and pages[-1]:
             pages.append([])
             used = 0.0
         pages[-1].append(row)
         used += height
-    if used + foot > PAGE_HEIGHT:
+    if used + _height(below, size) > PAGE_HEIGHT:
         pages.append([])
-    last = len(pages)
-    return size, tuple(PageView(tuple(p), n, n == last) for n, p in enumerate(pages, 1))
+    yield from (PageView(tuple(page), n, n == len(pages)) for n, page in enumerate(pages, 1))
+
+
+def _heights(rows: Iterable[RowView], columns: int, size: float) -> list[float]:
+    """Millimetres that rows take, about: each column of marks takes the room of three characters."""
+    room = int(SAY_WIDTH / size) - 3 * columns
+    return [_lines(r.words, room) * size * LINE + ROW_GAP for r in rows]
+
+
+def _height(texts: Iterable[str], size: float) -> float:
+    return sum(_lines(t, int(WHOLE_WIDTH / size)) for t in texts) * size * LINE + 4 * ROW_GAP
 
 
 def _lines(text: str, characters: int) -> int:
-    return max(1, -(-len(text) // max(characters, 10)))
+    return max(1, -(-len(text) // characters))
 
 
 # ---- HTML --------------------------------------------------------------------------------------------------------
@@ -273,7 +296,7 @@ def alerts_text(sheet: AlertSheet, *, colour: bool, width: int) -> str:
 
 
 def _text_row(paper: Paper, row: RowView, widest: int) -> None:
-    signs = " ".join(f"{a.regulation[:2].upper()}{a.symbol}" for a in row.answers)
+    signs = " ".join(f"{a.short}{a.symbol}" for a in row.answers)
     stop = f" {STOP}" if row.stop else " " * (len(STOP) + 1)
     first = f"  {row.call:<{widest}}  {signs}{stop}  "
     style = BOLD if any(a.name == "yes" for a in row.answers) else OPEN if row.needs_alert else PLAIN

@@ -27,6 +27,7 @@ CALL_SPOKEN = {
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
+_CALLS = re.compile(r"([1-7])([CDHS])")
 _STYLES = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 
@@ -55,7 +56,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"suits": with_suits, "source": source_line}
+    made.filters |= {"suits": with_suits, "calls": with_calls, "source": source_line}
     made.globals |= {"page_sections": page_sections, "opening_numbers": opening_numbers}
     return made
 
@@ -68,6 +69,16 @@ def with_suits(text: object) -> Markup:
     pieces: list[Markup] = []
     text, end = str(text), 0
     for match in _SUIT_OR_CALL.finditer(text):
+        pieces += [escape(text[end : match.start()]), _suit_or_call(match)]
+        end = match.end()
+    return Markup("").join([*pieces, escape(text[end:])])
+
+
+def with_calls(text: object) -> Markup:
+    """Calls of an auction (`1C-(1S)-2H`) with their suits as symbols."""
+    pieces: list[Markup] = []
+    text, end = str(text), 0
+    for match in _CALLS.finditer(text):
         pieces += [escape(text[end : match.start()]), _suit_or_call(match)]
         end = match.end()
     return Markup("").join([*pieces, escape(text[end:])])
