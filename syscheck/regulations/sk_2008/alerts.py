@@ -112,7 +112,7 @@ def double(call: CallOnCard, law: Law) -> Ruling | None:
     if call.call.strain != "X" or call.call.level:
         return None
     suit = doubled_suit(call)
-    for_take_out = suit is not None and call.level <= law.number("alert-take-out-level") and _partner_is_silent(call)
+    for_take_out = suit is not None and call.level <= law.number("alert-take-out-level") and _partner_is_silent(call, law)
     yes = say("{call} is a competitive or conventional double.", call=call)
     if for_take_out:
         question = say("Is {call} for take-out? Write take-out double, or what it shows.", call=call)
@@ -121,8 +121,10 @@ def double(call: CallOnCard, law: Law) -> Ruling | None:
     return ruled(call, _not_for_penalties(call, suit, law), yes, say("{call} is for penalties.", call=call), question)
 
 
-def _partner_is_silent(call: CallOnCard) -> bool:
-    """Whether partner has not bid: nor passed with values, as far as the card says."""
+def _partner_is_silent(call: CallOnCard, law: Law) -> bool:
+    """Whether partner has not bid, nor passed with values as far as the card says."""
+    if call.partner is not None and call.partner.call.is_pass and telling_pass(call.partner, law):
+        return False
     return all(c.is_pass for c in call.ours[-2::-2])
 
 
@@ -164,7 +166,7 @@ def double_of_one_notrump(call: CallOnCard, law: Law) -> Ruling | None:
     theirs = [s.call for s in call.sequence if s.theirs]
     if call.call.strain != "X" or call.call.level or len(theirs) < 2 or theirs[-1] != ONE_NOTRUMP:
         return None
-    if theirs[0].level != 1 or theirs[0].suit is None or not _partner_is_silent(call):
+    if theirs[0].level != 1 or theirs[0].suit is None or not _partner_is_silent(call, law):
         return None
     suit = SUIT[theirs[0].suit]
     if TAKE_OUT in call.conventions or said_artificial(call):
