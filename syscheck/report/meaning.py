@@ -23,7 +23,7 @@ def meaning_out(text: str, call: Call | None) -> MeaningOut:
             "errors": (),
             **hands_out(found),
             "alternatives": tuple(map(alternative_out, found.alternatives)),
-            "questions": found.questions,
+            "questions": tuple(map(str, found.questions)),
             "unread": (),
             "examples": tuple(map(str, found.possible.examples(EXAMPLES))),
         }

@@ -24,6 +24,7 @@ from syscheck.card import (
 from syscheck.card.calls import LETTERS
 from syscheck.card.model import Group, Span, walk
 from syscheck.hands import EVERY_HAND, HandSet, Suit, TooFine
+from syscheck.language import Sentence
 from syscheck.system.parts import (
     MOST_PARTS,
     SUIT,
@@ -76,7 +77,7 @@ class Opening(Hands):
         return frozenset.intersection(*(a.written.attributes for a in self.alternatives))
 
     @property
-    def questions(self) -> tuple[str, ...]:
+    def questions(self) -> tuple[Sentence, ...]:
         """What the card leaves open about this opening."""
         return questions_of(str(self.call), self.alternatives)
 
@@ -293,7 +294,7 @@ def judged_alternatives(
     if sum(len(a.parts) for a in found) > MOST_PARTS and len({p for a in found for p in a.parts}) > MOST_PARTS:
         faults.append(Fault.of("E304", meaning.span))
     if len(written) == 1 and [f.code for f in faults] == ["E302"]:
-        faults = [Fault.of("E301", faults[0].span, text=meaning_text(meaning), why=faults[0].hint)]
+        faults = [Fault.of("E301", faults[0].span, text=meaning_text(meaning), why=dict(faults[0].values)["why"])]
     return tuple(found), faults
 
 

@@ -9,6 +9,7 @@ from syscheck.card import Call, Entry
 from syscheck.card.model import Attribute, Convention, Unclear, walk
 from syscheck.card.words import catalogue_entry
 from syscheck.hands import BALANCED, NO_HAND, SUITS, UNBALANCED, HandSet, Suit, hcp, hfp, length, pattern
+from syscheck.language import Sentence, say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOUBTFUL,
@@ -17,11 +18,9 @@ from syscheck.regulations.clauses import (
     Law,
     Outcome,
     Ruling,
-    Sentence,
     if_all,
     if_some,
     least_hcp,
-    say,
 )
 from syscheck.system import Context, Opening, System
 
