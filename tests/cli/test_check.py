@@ -56,7 +56,7 @@ def test_each_o_belongs_to_the_format_before_it(syscheck, tmp_path):
         (("--set", "sk-2008.alternative=strict"), "did you mean “alternatives”"),
         (("--set", "sk-2008.alternatives=strictly"), "customary, strict"),
         (("--set", "sk-2008.pass-ceiling=twelve"), "not a number"),
-        (("--set", "sk-2008.pass-ceiling=11.5"), "whole numbers from 0 to 36"),
+        (("--set", "sk-2008.pass-ceiling=11.5"), "a whole number from 0 to 36"),
         (("--set", "se-2012.clear-majority=80"), "from 0 to 1"),
         (("--set", "sk-2009.alternatives=strict"), "did you mean “sk-2008”"),
         (("--set", "strict"), "ID.NAME=VALUE"),

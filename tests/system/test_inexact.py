@@ -61,7 +61,7 @@ def test_two_sets(meaning, certain, possible):
     ("meaning", "question"),
     [
         ("(14)15-17", "May 1C really be 14? Write the whole range."),
-        ("(13)15-17", "May 1C really be 13 to 14? Write the whole range."),
+        ("(13)15-17", "May 1C really be 13-14? Write the whole range."),
         ("(14)15-17(18)", "May 1C really be 14, 18? Write the whole range."),
         ("(4)5+H", "May 1C really have 4 cards in the suit ((4)5+H)? Write the whole range."),
         ("strong", "How many points at least and at most is “strong” in 1C?"),
