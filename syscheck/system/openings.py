@@ -130,6 +130,8 @@ class System:
     card: Card
     openings: tuple[Opening, ...]
     contexts: tuple[Context, ...] = field(repr=False)
+    empty: tuple[tuple[Call, Entry], ...] = ()
+    """Calls of an entry such as 2M that no hand fits in this suit, though one fits in another."""
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
@@ -192,6 +194,7 @@ def _too_fine(system: System) -> list[Fault]:
 def _built(card: Card) -> tuple[System, list[Fault]]:
     """The system of what is sound in a card, and the faults of the rest."""
     openings: list[Opening] = []
+    empty: list[tuple[Call, Entry]] = []
     claims, faults = claimed(card)
     for number, entry in enumerate(card.entries):
         if not _is_sound(entry.meaning):
@@ -203,7 +206,9 @@ def _built(card: Card) -> tuple[System, list[Fault]]:
                 places = claims.get((number, call), frozenset())
                 if found and places:
                     openings.append(_opening(call, entry, places, found, len(openings)))
-    return System(card, tuple(openings), _contexts(tuple(openings))), faults
+                elif places:
+                    empty.append((call, entry))
+    return System(card, tuple(openings), _contexts(tuple(openings)), tuple(empty)), faults
 
 
 def _is_sound(meaning: Meaning) -> bool:

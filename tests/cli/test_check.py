@@ -94,6 +94,12 @@ def test_without_any_all_are_shown_and_the_report_says_so(syscheck, card):
     assert "No regulation was named" in out
 
 
+def test_a_suit_that_no_hand_fits_is_said(syscheck, card):
+    status, out, _ = syscheck("check", card("[openings]\n2M : 5-9, 6M, no 4S\n"))
+    assert status == 0
+    assert "2S is not opened: no hand fits what the card says of 2M in this suit." in out
+
+
 def test_an_unknown_regulation_on_the_card_is_a_fault_of_the_card(syscheck, card):
     status, out, _ = syscheck("check", card(f"regulation: se-2013\n{GOOD}"))
     assert status == 3
