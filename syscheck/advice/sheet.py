@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from syscheck.card import Entry, Place, Sequence
 from syscheck.checking import CheckedCard, Settings
-from syscheck.regulations import AlertVerdict, Regulation, Sentence, SettingValue
+from syscheck.language import Sentence
+from syscheck.regulations import AlertVerdict, Regulation, SettingValue
 from syscheck.system import CallOnCard, calls_on_card
 
 SCREENS: Mapping[str, SettingValue] = {"screens": "yes"}
@@ -25,7 +26,7 @@ class SheetRow:
         return self.call.entry
 
     @property
-    def questions(self) -> tuple[str, ...]:
+    def questions(self) -> tuple[str | Sentence, ...]:
         """The questions whose answers would settle the open verdicts."""
         return tuple(dict.fromkeys(q for v in self.verdicts.values() for q in v.questions))
 
@@ -91,4 +92,4 @@ def _same(one: SheetRow, another: SheetRow) -> bool:
 
 def _answer(verdict: AlertVerdict) -> tuple[object, ...]:
     rules = () if verdict.alert is False else verdict.rules
-    return verdict.alert, rules, verdict.questions, verdict.stop, tuple(map(str, verdict.opponents))
+    return verdict.alert, rules, verdict.questions, verdict.stop, verdict.opponents

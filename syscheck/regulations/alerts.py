@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from syscheck.card.words import catalogue_entry
 from syscheck.hands import SUITS, HandSet, Suit, hcp, length
+from syscheck.language import Sentence, say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOES_NOT_APPLY,
@@ -14,9 +15,7 @@ from syscheck.regulations.clauses import (
     Finding,
     Law,
     Ruling,
-    Sentence,
     has_only,
-    say,
 )
 from syscheck.system import CallOnCard, Hands, Part, System, calls_on_card
 
@@ -59,7 +58,7 @@ class AlertVerdict:
     alert: Answer
     rules: tuple[str, ...]
     because: tuple[Sentence, ...]
-    questions: tuple[str, ...]
+    questions: tuple[str | Sentence, ...]
     stop: bool | None
     opponents: tuple[Sentence, ...]
 
@@ -81,7 +80,7 @@ def alert_verdict(clauses: Iterable[AlertClause], call: CallOnCard, law: Law) ->
         alert = None
     else:
         alert, decisive = False, rules
-    questions = (str(q) for _, r in decisive for q in r.questions) if alert is None else ()
+    questions = (q for _, r in decisive for q in r.questions) if alert is None else ()
     return AlertVerdict(
         alert,
         tuple(c.rule for c, _ in decisive),
@@ -97,7 +96,7 @@ def ruled(
     answer: Answer,
     yes: Sentence,
     no: Sentence,
-    *questions: str | Sentence,
+    *questions: Sentence,
     unsure: Sentence | None = None,
 ) -> Ruling:
     """A ruling on a call; where it is open, its questions are asked, else what the card leaves open of its hands."""
@@ -107,7 +106,7 @@ def ruled(
     return Ruling(MET if answer else NOT_MET, yes if answer else no, places=call.places, call=call)
 
 
-def questions_about(call: CallOnCard) -> tuple[str | Sentence, ...]:
+def questions_about(call: CallOnCard) -> tuple[Sentence, ...]:
     """What the card leaves open about the hands of a call."""
     return call.questions or (say("What does {call} show? Write its points and its suits.", call=call),)
 

@@ -11,6 +11,7 @@ from syscheck import __version__
 from syscheck.advice import AlertSheet, SheetRow
 from syscheck.card.calls import sequence_text
 from syscheck.checking import CheckedCard
+from syscheck.language import phrase, spoken, translated
 from syscheck.regulations import AlertVerdict
 from syscheck.report.html import environment
 from syscheck.report.machine import ErrorOut, Model, Where, dumps, errors_out, where_out
@@ -19,28 +20,34 @@ from syscheck.report.text import BOLD, DIM, OPEN, PLAIN, Paper, finished, new_pa
 from syscheck.report.view import UNTITLED, faulty_view
 from syscheck.report.words import places_in_words
 
-SHEET = "Alert sheet: {title}"
-SHEET_PAIR = "Alert sheet: {title}, {pair}"
-REGULATIONS = {"sk-2008": "Slovak league", "se-2012": "Swedish championships"}
+SHEET = phrase("Alert sheet: {title}")
+SHEET_PAIR = phrase("Alert sheet: {title}, {pair}")
+REGULATIONS = {"sk-2008": phrase("Slovak league"), "se-2012": phrase("Swedish championships")}
 SHORT_NAMES = {"sk-2008": "SK", "se-2012": "SE"}
-ALERT_WORDS: dict[bool | None, str] = {True: "alert", False: "no", None: "cannot tell"}
+ALERT_WORDS: dict[bool | None, str] = {True: phrase("alert"), False: phrase("no alert"), None: phrase("cannot tell")}
 ALERT_SYMBOLS: dict[bool | None, str] = {True: "●", False: "–", None: "?"}
-STOP = "STOP"
-KEY = "● alert; – no alert; ? cannot tell, see the question; STOP: show STOP before the call ({stop})"
-KEY_PLAIN = "● alert; – no alert; ? cannot tell, see the question"
-COLUMN = "{short}: {name}, {edition}"
-GENERAL = (
+STOP = phrase("STOP")
+KEY = phrase("● alert; – no alert; ? cannot tell, see the question; STOP: show STOP before the call ({stop})")
+KEY_PLAIN = phrase("● alert; – no alert; ? cannot tell, see the question")
+COLUMN = phrase("{short}: {name}, {edition}")
+GENERAL = phrase(
     "Beyond this list, alert whatever opponents may need to have explained: agreements that they cannot expect, also "
     "those that grew from experience. Explain the whole agreement when asked."
 )
-SCREENS = "Behind screens (Swedish rules): a player alerts his own calls too, and calls from 4C up are alerted."
-NOT_ALERTED = "Not alerted: {calls}. The card has their meanings."
-NO_CALLS = "There is no call on the card."
-WHERE = "({where}) {words}"
-WHY = "{rules}"
-HEADS = {"call": "Call", "say": "When asked, say"}
-IN_RETURN = "What opponents may do in return"
-QUESTIONS = "Questions to the pair"
+SCREENS = phrase("Behind screens (Swedish rules): a player alerts his own calls too, and calls from 4C up are alerted.")
+NOT_ALERTED = phrase("Not alerted: {calls}. The card has their meanings.")
+NO_CALLS = phrase("There is no call on the card.")
+WHERE = phrase("({where}) {words}")
+HEADS = {"call": phrase("Call"), "say": phrase("When asked, say")}
+IN_RETURN = phrase("What opponents may do in return")
+QUESTIONS = phrase("Questions to the pair")
+
+CONTINUED = phrase("Continued on the next page.")
+FURTHER = phrase("{title} ({number} of {count})")
+IN_PRINT = phrase(
+    "In print, each page holds the sheet twice, one for each player: print on A4, landscape, and cut in the middle."
+)
+PLURAL = phrase("Alert sheets")
 
 SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """Type in points, as the printed page tries them: the largest that fits on one page is taken."""
@@ -87,7 +94,7 @@ class RowView:
     @property
     def words(self) -> str:
         """Where it holds, and the words to say."""
-        return WHERE.format(where=self.where, words=self.say) if self.where else self.say
+        return translated(WHERE).format(where=self.where, words=self.say) if self.where else self.say
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,28 +129,30 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
     """What the sheet shows."""
     assert sheet.checked.card is not None
     header = sheet.checked.card.header
-    title, pair = header.get("title", UNTITLED), header.get("pair", "")
+    title, pair = header.get("title", translated(UNTITLED)), header.get("pair", "")
     rows = tuple(_rows(sheet))
     opponents = tuple(dict.fromkeys(str(s) for r in sheet.rows for s in r.opponents))
-    questions = tuple(dict.fromkeys(q for r in sheet.rows for q in r.questions))
+    questions = tuple(dict.fromkeys(str(q) for r in sheet.rows for q in r.questions))
     stops = [
         SHORT_NAMES.get(r.id, r.id)
         for r in sheet.regulations
         if any(row.verdicts[r.id].stop is not None for row in sheet.rows)
     ]
-    general = (GENERAL, *((SCREENS,) if sheet.screens else ()))
+    general = (translated(GENERAL), *((translated(SCREENS),) if sheet.screens else ()))
     size, pages = _paged(rows, len(sheet.regulations), (*general, *opponents, *questions))
     return SheetView(
         file=sheet.checked.file,
-        title=SHEET_PAIR.format(title=title, pair=pair) if pair else SHEET.format(title=title),
+        title=translated(SHEET_PAIR).format(title=title, pair=pair) if pair else translated(SHEET).format(title=title),
         columns=tuple(
             (
                 SHORT_NAMES.get(r.id, r.id),
-                COLUMN.format(short=SHORT_NAMES.get(r.id, r.id), name=REGULATIONS.get(r.id, r.name), edition=r.edition),
+                translated(COLUMN).format(
+                    short=SHORT_NAMES.get(r.id, r.id), name=translated(REGULATIONS.get(r.id, r.name)), edition=r.edition
+                ),
             )
             for r in sheet.regulations
         ),
-        key=KEY.format(stop=", ".join(stops)) if stops else KEY_PLAIN,
+        key=translated(KEY).format(stop=", ".join(stops)) if stops else translated(KEY_PLAIN),
         general=general,
         rows=rows,
         opponents=opponents,
@@ -184,7 +193,7 @@ def _row_view(row: SheetRow, call: str, letters: dict[str, str]) -> RowView:
         answers=tuple(_answer_view(r, v) for r, v in row.verdicts.items()),
         stop=row.stop,
         say=words(row, letters),
-        questions=row.questions,
+        questions=tuple(map(str, row.questions)),
     )
 
 
@@ -198,7 +207,7 @@ def _answer_view(regulation: str, verdict: AlertVerdict) -> AnswerView:
         regulation,
         SHORT_NAMES.get(regulation, regulation),
         ALERT_SYMBOLS[verdict.alert],
-        ALERT_WORDS[verdict.alert],
+        translated(ALERT_WORDS[verdict.alert]),
         {True: "yes", False: "no", None: "open"}[verdict.alert],
         () if verdict.alert is False else verdict.rules,
     )
@@ -212,7 +221,7 @@ def _paged(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...]) -> t
             return size, (PageView(rows, 1, True),)
     alerted = tuple(r for r in rows if r.needs_alert)
     others = tuple(r for r in rows if not r.needs_alert)
-    listed = (NOT_ALERTED.format(calls="  ".join(f"{r.call} {STOP}" for r in others)), *below)
+    listed = (translated(NOT_ALERTED).format(calls="  ".join(f"{r.call} {STOP}" for r in others)), *below)
     for size in SIZES:
         if sum(_heights(alerted, columns, size)) + _height(listed, size) <= PAGE_HEIGHT:
             return size, (PageView(alerted, 1, True, others),)
@@ -252,17 +261,32 @@ def _lines(text: str, characters: int) -> int:
 # ---- HTML --------------------------------------------------------------------------------------------------------
 
 
-def alerts_html(sheets: Sequence[AlertSheet], faulty: Sequence[CheckedCard] = ()) -> str:
+def alerts_html(sheets: Sequence[AlertSheet | CheckedCard]) -> str:
     """One page for all cards: in print both players' copies side by side on A4; on a screen, one."""
+    words = {
+        "call": HEADS["call"],
+        "say": HEADS["say"],
+        "stop": STOP,
+        "in_return": IN_RETURN,
+        "questions": QUESTIONS,
+        "no_calls": NO_CALLS,
+        "continued": CONTINUED,
+        "in_print": IN_PRINT,
+        "plural": PLURAL,
+    }
     return (
         environment()
         .get_template("alerts.html.j2")
         .render(
-            views=tuple(map(sheet_view, sheets)),
-            faulty=tuple(faulty_view(c.file, c.text, c.faults) for c in faulty),
+            views=tuple(sheet_view(s) for s in sheets if isinstance(s, AlertSheet)),
+            faulty=tuple(faulty_view(s.file, s.text, s.faults) for s in sheets if isinstance(s, CheckedCard)),
             version=__version__,
-            heads=HEADS,
-            stop=STOP,
+            language=spoken(),
+            words={name: translated(text) for name, text in words.items()},
+            further=lambda view, number: translated(FURTHER).format(
+                title=view.title, number=number, count=len(view.pages)
+            ),
+            not_alerted=translated(NOT_ALERTED).split("{calls}"),
         )
     )
 
@@ -280,13 +304,13 @@ def alerts_text(sheet: AlertSheet, *, colour: bool, width: int) -> str:
     paper.text(view.key, 2, DIM)
     paper.line()
     if not view.rows:
-        paper.text(NO_CALLS)
+        paper.text(translated(NO_CALLS))
     widest = max((len(r.call) for r in view.rows), default=4)
     for row in view.rows:
         _text_row(paper, row, widest)
     for head, lines in ((IN_RETURN, view.opponents), (QUESTIONS, view.questions)):
         if lines:
-            paper.head(head)
+            paper.head(translated(head))
         for line in lines:
             paper.text(line, 4, first="  -")
     paper.line()
@@ -297,13 +321,14 @@ def alerts_text(sheet: AlertSheet, *, colour: bool, width: int) -> str:
 
 def _text_row(paper: Paper, row: RowView, widest: int) -> None:
     signs = " ".join(f"{a.short}{a.symbol}" for a in row.answers)
-    stop = f" {STOP}" if row.stop else " " * (len(STOP) + 1)
+    sign = translated(STOP)
+    stop = f" {sign}" if row.stop else " " * (len(sign) + 1)
     first = f"  {row.call:<{widest}}  {signs}{stop}  "
     style = BOLD if any(a.name == "yes" for a in row.answers) else OPEN if row.needs_alert else PLAIN
     paper.text(row.words, len(first), style, first)
     rules = list(dict.fromkeys(rule for a in row.answers for rule in a.rules))
     if rules:
-        paper.text(WHY.format(rules=", ".join(rules)), len(first), DIM)
+        paper.text(", ".join(rules), len(first), DIM)
 
 
 def alerts_text_report(sheets: Sequence[AlertSheet | CheckedCard], *, colour: bool, width: int) -> str:
@@ -366,7 +391,7 @@ def _card_out(sheet: AlertSheet | CheckedCard, screens: bool) -> AlertCardOut:
         status="ok" if isinstance(sheet, AlertSheet) else "unreadable",
         errors=errors_out(checked.text, checked.faults),
         screens=screens,
-        general=GENERAL,
+        general=translated(GENERAL),
         sheet=tuple(map(alert_row_out, sheet.rows)) if isinstance(sheet, AlertSheet) else (),
     )
 
@@ -380,7 +405,7 @@ def alert_row_out(row: SheetRow) -> AlertRowOut:
         alert={r: _SAID[v.alert] for r, v in row.verdicts.items()},
         rules=tuple(dict.fromkeys(rule for v in row.verdicts.values() for rule in v.rules)),
         say=words(row),
-        question=" ".join(row.questions) or None,
+        question=" ".join(map(str, row.questions)) or None,
         stop={r: v.stop for r, v in row.verdicts.items() if v.stop is not None},
         opponents=tuple(map(str, row.opponents)),
     )

@@ -9,6 +9,7 @@ from operator import or_
 from syscheck.card import EVERYWHERE, Alternative, Call, Entry, Place, Seat, alternatives, meaning_text
 from syscheck.card.calls import STRAINS, Sequence, Step, sequence_text
 from syscheck.hands import Suit
+from syscheck.language import Sentence
 from syscheck.system.openings import Opening, System, sequence_alternatives
 from syscheck.system.parts import SUIT, AlternativeHands, Hands, Part
 from syscheck.system.places import held_sequences
@@ -89,7 +90,7 @@ class CallOnCard:
         return tuple(dict.fromkeys(name for a in self.written for name in a.conventions))
 
     @property
-    def questions(self) -> tuple[str, ...]:
+    def questions(self) -> tuple[Sentence, ...]:
         """What the card leaves open about the hands of this call."""
         return questions_of(str(self), self.alternatives)
 

@@ -56,7 +56,7 @@ def test_each_o_belongs_to_the_format_before_it(syscheck, tmp_path):
         (("--set", "sk-2008.alternative=strict"), "did you mean “alternatives”"),
         (("--set", "sk-2008.alternatives=strictly"), "customary, strict"),
         (("--set", "sk-2008.pass-ceiling=twelve"), "not a number"),
-        (("--set", "sk-2008.pass-ceiling=11.5"), "whole numbers from 0 to 36"),
+        (("--set", "sk-2008.pass-ceiling=11.5"), "a whole number from 0 to 36"),
         (("--set", "se-2012.clear-majority=80"), "from 0 to 1"),
         (("--set", "sk-2009.alternatives=strict"), "did you mean “sk-2008”"),
         (("--set", "strict"), "ID.NAME=VALUE"),
@@ -92,6 +92,12 @@ def test_without_any_all_are_shown_and_the_report_says_so(syscheck, card):
     status, out, _ = syscheck("check", card(GOOD))
     assert status == 0
     assert "No regulation was named" in out
+
+
+def test_a_suit_that_no_hand_fits_is_said(syscheck, card):
+    status, out, _ = syscheck("check", card("[openings]\n2M : 5-9, 6M, no 4S\n"))
+    assert status == 0
+    assert "2S is not opened: no hand fits what the card says of 2M in this suit." in out
 
 
 def test_an_unknown_regulation_on_the_card_is_a_fault_of_the_card(syscheck, card):

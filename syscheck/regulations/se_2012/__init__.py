@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from syscheck.regulations.clauses import Clause, Finding, Law, Setting, say
+from syscheck.language import say
+from syscheck.regulations.clauses import Clause, Finding, Law, Setting
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.se_2012 import rules
 from syscheck.regulations.se_2012.alerts import ALERTS
@@ -49,11 +50,11 @@ ALERT_SETTINGS = (
     Setting(
         "compensating",
         18,
-        "points and two longest suits together that make up for an opening under ten points",
+        "How many points and cards of the two longest suits make up for an opening under ten points",
         least=0,
         most=60,
     ),
-    Setting("screens", "no", "whether the play is behind screens", ("no", "yes")),
+    Setting("screens", "no", "Whether the play is behind screens", ("no", "yes")),
 )
 
 

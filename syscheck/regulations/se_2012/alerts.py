@@ -1,6 +1,7 @@
 """Alerts of the Swedish rules of 2010 (annex I), one function a page."""
 
 from syscheck.hands import hcp, length, rule_of
+from syscheck.language import phrase, say
 from syscheck.regulations.alerts import (
     FORCING,
     GAME,
@@ -19,7 +20,7 @@ from syscheck.regulations.alerts import (
     said_artificial,
     tells_of_suit,
 )
-from syscheck.regulations.clauses import Law, Ruling, has_any, has_only, say
+from syscheck.regulations.clauses import Law, Ruling, has_any, has_only
 from syscheck.regulations.se_2012.dots import call_dots
 from syscheck.regulations.se_2012.naturalness import is_natural as is_natural_bid
 from syscheck.regulations.se_2012.naturalness import is_natural_notrump, shows_another, strong_hands
@@ -222,18 +223,24 @@ def _defence_to_overcall(call: CallOnCard, law: Law) -> Ruling | None:
     return ruled(call, opposite(excused), yes, no, unsure=unsure)
 
 
-NO_BID = "there is no bid on the card"
+NO_BID = phrase("there is no bid on the card")
 ALERTS = (
-    AlertClause("se-alert-never-double", never_double, "there is no double or redouble on the card", "no alert"),
-    AlertClause("se-alert-never-high", never_high, "there is no call from 4C up on the card", "no alert"),
+    AlertClause(
+        "se-alert-never-double", never_double, phrase("there is no double or redouble on the card"), "no alert"
+    ),
+    AlertClause("se-alert-never-high", never_high, phrase("there is no call from 4C up on the card"), "no alert"),
     AlertClause("se-alert-conventional", conventional, NO_BID),
-    AlertClause("se-alert-pass", pass_, "there is no Pass on the card"),
-    AlertClause("se-alert-nonforcing", nonforcing_response, "no new suit by responder is on the card"),
-    AlertClause("se-alert-nonforcing-jump", nonforcing_jump, "no jump in a new suit over an overcall is on the card"),
-    AlertClause("se-alert-forcing-notrump", forcing_notrump, "there is no natural no-trump bid on the card"),
-    AlertClause("se-alert-forcing-raise", forcing_raise, "no bid in partner's suit is on the card"),
-    AlertClause("se-alert-weak-opening", weak_opening, "no suit is opened at the one level"),
-    AlertClause("se-alert-weak-notrump", weak_notrump, "1N is not opened"),
-    AlertClause("se-alert-transfer", told_by_transfer, "no natural bid beside a transfer is on the card"),
-    AlertClause("se-written-defence", written_defence, "there is no opening and no overcall on the card", "opponents"),
+    AlertClause("se-alert-pass", pass_, phrase("there is no Pass on the card")),
+    AlertClause("se-alert-nonforcing", nonforcing_response, phrase("no new suit by responder is on the card")),
+    AlertClause(
+        "se-alert-nonforcing-jump", nonforcing_jump, phrase("no jump in a new suit over an overcall is on the card")
+    ),
+    AlertClause("se-alert-forcing-notrump", forcing_notrump, phrase("there is no natural no-trump bid on the card")),
+    AlertClause("se-alert-forcing-raise", forcing_raise, phrase("no bid in partner's suit is on the card")),
+    AlertClause("se-alert-weak-opening", weak_opening, phrase("no suit is opened at the one level")),
+    AlertClause("se-alert-weak-notrump", weak_notrump, phrase("1N is not opened")),
+    AlertClause("se-alert-transfer", told_by_transfer, phrase("no natural bid beside a transfer is on the card")),
+    AlertClause(
+        "se-written-defence", written_defence, phrase("there is no opening and no overcall on the card"), "opponents"
+    ),
 )

@@ -6,6 +6,7 @@ from operator import or_
 
 from syscheck.card import Call
 from syscheck.hands import SUITS, HandSet, Suit, compare, hcp, length
+from syscheck.language import phrase, say
 from syscheck.regulations.alerts import (
     FORCING,
     GAME,
@@ -28,7 +29,7 @@ from syscheck.regulations.alerts import (
     shows_own,
     tells_of_suit,
 )
-from syscheck.regulations.clauses import Law, Ruling, has_any, has_only, say
+from syscheck.regulations.clauses import Law, Ruling, has_any, has_only
 from syscheck.system import CallOnCard, Hands
 from syscheck.system.parts import SUIT
 
@@ -72,7 +73,7 @@ def conventional(call: CallOnCard, law: Law) -> Ruling | None:
     return ruled(call, answer, say("{call} is conventional.", call=call), no)
 
 
-NT_FORCING_OPEN = "{call}: a no-trump bid is natural only when it is not forcing, and the card does not say."
+NT_FORCING_OPEN = phrase("{call}: a no-trump bid is natural only when it is not forcing, and the card does not say.")
 
 
 def short_suit(call: CallOnCard, law: Law) -> Ruling | None:
@@ -112,7 +113,9 @@ def double(call: CallOnCard, law: Law) -> Ruling | None:
     if call.call.strain != "X" or call.call.level:
         return None
     suit = doubled_suit(call)
-    for_take_out = suit is not None and call.level <= law.number("alert-take-out-level") and _partner_is_silent(call, law)
+    for_take_out = (
+        suit is not None and call.level <= law.number("alert-take-out-level") and _partner_is_silent(call, law)
+    )
     yes = say("{call} is a competitive or conventional double.", call=call)
     if for_take_out:
         question = say("Is {call} for take-out? Write take-out double, or what it shows.", call=call)
@@ -489,25 +492,27 @@ def stop(call: CallOnCard, _law: Law) -> Ruling | None:
     return ruled(call, call.is_jump, yes, say("No STOP before {call}.", call=call))
 
 
-NO_BID = "there is no bid on the card"
+NO_BID = phrase("there is no bid on the card")
 ALERTS = (
-    AlertClause("sk-alert-never-high", never_high, "there is no call above 3N on the card", "no alert"),
-    AlertClause("sk-alert-never-stayman", never_stayman, "2C is not Stayman on the card", "no alert"),
+    AlertClause("sk-alert-never-high", never_high, phrase("there is no call above 3N on the card"), "no alert"),
+    AlertClause("sk-alert-never-stayman", never_stayman, phrase("2C is not Stayman on the card"), "no alert"),
     AlertClause("sk-alert-conventional", conventional, NO_BID),
-    AlertClause("sk-alert-short-suit", short_suit, "no suit is opened at the one level"),
-    AlertClause("sk-alert-pass", pass_, "there is no Pass on the card"),
-    AlertClause("sk-alert-double", double, "there is no double on the card"),
-    AlertClause("sk-alert-double-1n", double_of_one_notrump, "no double of a 1N response is on the card"),
-    AlertClause("sk-alert-redouble", redouble, "there is no redouble on the card"),
-    AlertClause("sk-alert-trial", trial, "there is no trial bid on the card"),
-    AlertClause("sk-alert-transfer", transfer_accepted, "there is no answer to a transfer on the card"),
-    AlertClause("sk-alert-nonforcing", nonforcing_response, "no new suit by responder is on the card"),
-    AlertClause("sk-alert-forcing-raise", forcing_raise, "no single raise of an opening is on the card"),
-    AlertClause("sk-alert-forcing-1n", forcing_over_notrump, "no natural suit response to 1N is on the card"),
-    AlertClause("sk-alert-pre-emptive", preemptive_raise, "no jump raise of an opening is on the card"),
-    AlertClause("sk-alert-canape", canape, "there is no suit bid on the card"),
-    AlertClause("sk-alert-canape-rebid", canape_rebid, "there is no second bid after a possible canapé on the card"),
-    AlertClause("sk-alert-1d", one_diamond, "no natural 1C-1D is on the card"),
-    AlertClause("sk-alert-range", range_varies, "there is no opening bid on the card"),
+    AlertClause("sk-alert-short-suit", short_suit, phrase("no suit is opened at the one level")),
+    AlertClause("sk-alert-pass", pass_, phrase("there is no Pass on the card")),
+    AlertClause("sk-alert-double", double, phrase("there is no double on the card")),
+    AlertClause("sk-alert-double-1n", double_of_one_notrump, phrase("no double of a 1N response is on the card")),
+    AlertClause("sk-alert-redouble", redouble, phrase("there is no redouble on the card")),
+    AlertClause("sk-alert-trial", trial, phrase("there is no trial bid on the card")),
+    AlertClause("sk-alert-transfer", transfer_accepted, phrase("there is no answer to a transfer on the card")),
+    AlertClause("sk-alert-nonforcing", nonforcing_response, phrase("no new suit by responder is on the card")),
+    AlertClause("sk-alert-forcing-raise", forcing_raise, phrase("no single raise of an opening is on the card")),
+    AlertClause("sk-alert-forcing-1n", forcing_over_notrump, phrase("no natural suit response to 1N is on the card")),
+    AlertClause("sk-alert-pre-emptive", preemptive_raise, phrase("no jump raise of an opening is on the card")),
+    AlertClause("sk-alert-canape", canape, phrase("there is no suit bid on the card")),
+    AlertClause(
+        "sk-alert-canape-rebid", canape_rebid, phrase("there is no second bid after a possible canapé on the card")
+    ),
+    AlertClause("sk-alert-1d", one_diamond, phrase("no natural 1C-1D is on the card")),
+    AlertClause("sk-alert-range", range_varies, phrase("there is no opening bid on the card")),
     AlertClause("sk-stop", stop, NO_BID, "stop"),
 )
