@@ -92,4 +92,5 @@ def _same(one: SheetRow, another: SheetRow) -> bool:
 
 def _answer(verdict: AlertVerdict) -> tuple[object, ...]:
     rules = () if verdict.alert is False else verdict.rules
-    return verdict.alert, rules, verdict.questions, verdict.stop, verdict.opponents
+    said = (*verdict.questions, *verdict.opponents)
+    return verdict.alert, rules, verdict.stop, tuple(map(str, said))

@@ -138,7 +138,8 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
         for r in sheet.regulations
         if any(row.verdicts[r.id].stop is not None for row in sheet.rows)
     ]
-    general = (translated(GENERAL), *((translated(SCREENS),) if sheet.screens else ()))
+    screens = (translated(SCREENS),) if sheet.screens else ()
+    general = (translated(GENERAL), *screens, *map(str, sheet.checked.remarks))
     size, pages = _paged(rows, len(sheet.regulations), (*general, *opponents, *questions))
     return SheetView(
         file=sheet.checked.file,
@@ -348,11 +349,13 @@ class AlertRowOut(Model):
     """A call of the alert sheet, in some places."""
 
     sequence: str
+    """`1C`, `1N-2D`, `(1H)-2H`."""
     where: tuple[Where, ...]
     text: str
     alert: dict[str, Literal["yes", "no", "cannot tell"]]
     rules: tuple[str, ...]
     say: str
+    """The words to say when asked."""
     question: str | None
     stop: dict[str, bool]
     opponents: tuple[str, ...]
@@ -364,6 +367,7 @@ class AlertCardOut(Model):
     file: str
     status: Literal["ok", "unreadable"]
     errors: tuple[ErrorOut, ...]
+    remarks: tuple[str, ...]
     screens: bool
     general: str
     sheet: tuple[AlertRowOut, ...]
@@ -390,6 +394,7 @@ def _card_out(sheet: AlertSheet | CheckedCard, screens: bool) -> AlertCardOut:
         file=checked.file,
         status="ok" if isinstance(sheet, AlertSheet) else "unreadable",
         errors=errors_out(checked.text, checked.faults),
+        remarks=tuple(map(str, checked.remarks)),
         screens=screens,
         general=translated(GENERAL),
         sheet=tuple(map(alert_row_out, sheet.rows)) if isinstance(sheet, AlertSheet) else (),

@@ -52,7 +52,8 @@ def is_conventional(call: CallOnCard, law: Law) -> Answer:
             return True
         tells = tells_of_suit(call, law.number("alert-other-suit"), law.number("alert-short"), None)
         return either(opposite(is_limited(call)), is_forcing(call, law), tells)
-    own = law.number("alert-first-length" if call.is_first_call else "alert-length")
+    first = call.is_first_call and not is_raise(call, law)
+    own = law.number("alert-first-length" if first else "alert-length")
     return is_conventional_suit_bid(call, own, law)
 
 
@@ -225,13 +226,8 @@ def _raise_of_opening(call: CallOnCard, law: Law, jump: bool) -> bool:
         and call.ours[0].level == 1
         and is_raise(call, law)
         and call.is_jump is jump
-        and is_natural_raise(call, law)
+        and is_natural(call, law)
     )
-
-
-def is_natural_raise(call: CallOnCard, law: Law) -> bool:
-    """Whether a raise tells of no other suit, or may tell of none: three cards are enough for it."""
-    return is_conventional_suit_bid(call, law.number("alert-length"), law) is not True
 
 
 def forcing_raise(call: CallOnCard, law: Law) -> Ruling | None:
