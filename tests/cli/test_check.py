@@ -197,7 +197,7 @@ def test_explain_shows_how_each_verdict_came_about(syscheck):
     assert "part 1: 12–14 points; ♠ 2–4 ♥ 2–4 ♦ 2–4 ♣ 2–5; balanced 100 %; 7.3 % of all hands" in why
     assert "not met: A 1-level opening that means one thing or another (sk-vus-b)" in why
     assert "Reading: Read to the letter," in why
-    assert "1C: met. 1C may have 0 ♣: dots 2." in why
+    assert "1C 1st to 3rd seat: met. 1C may have 0 ♣: dots 2." in why
     assert "for example ♠" in why
 
 
