@@ -190,6 +190,17 @@ def test_an_output_is_written_whole_or_not_at_all(syscheck, card, tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["report.html"]
 
 
+def test_explain_shows_how_each_verdict_came_about(syscheck):
+    status, out, _ = syscheck("check", SAMPLES / "polish-club.card", "--explain")
+    assert status == 0
+    why = out[out.index("The openings in numbers") :]
+    assert "part 1: 12–14 points; ♠ 2–4 ♥ 2–4 ♦ 2–4 ♣ 2–5; balanced 100 %; 7.3 % of all hands" in why
+    assert "not met: A 1-level opening that means one thing or another (sk-vus-b)" in why
+    assert "Reading: Read to the letter," in why
+    assert "1C 1st to 3rd seat: met. 1C may have 0 ♣: dots 2." in why
+    assert "for example ♠" in why
+
+
 def test_no_command_and_unknown_command(syscheck):
     assert syscheck()[0] == 2
     status, _, err = syscheck("chekc")
