@@ -51,6 +51,8 @@ PLURAL = phrase("Alert sheets")
 
 SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """Type in points, as the printed page tries them: the largest that fits on one page is taken."""
+READABLE = 7.0
+"""Smaller type than this is only for what would not fit on one page otherwise."""
 PAGE_HEIGHT = 176.0
 """Millimetres for all that stands below the heads, on a printed half page."""
 SAY_WIDTH, WHOLE_WIDTH = 560, 700
@@ -216,8 +218,9 @@ def _answer_view(regulation: str, verdict: AlertVerdict) -> AnswerView:
 
 def _paged(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...]) -> tuple[float, tuple[PageView, ...]]:
     """The printed pages and their size of type: everything on one page if it fits; else the calls that are not
-    alerted as a list; else on as few pages as it takes."""
-    for size in SIZES:
+    alerted as a list, if need be in small type; else on as few pages as it takes."""
+    large = [size for size in SIZES if size >= READABLE]
+    for size in large:
         if sum(_heights(rows, columns, size)) + _height(below, size) <= PAGE_HEIGHT:
             return size, (PageView(rows, 1, True),)
     alerted = tuple(r for r in rows if r.needs_alert)
@@ -226,7 +229,7 @@ def _paged(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...]) -> t
     for size in SIZES:
         if sum(_heights(alerted, columns, size)) + _height(listed, size) <= PAGE_HEIGHT:
             return size, (PageView(alerted, 1, True, others),)
-    shared = [(size, tuple(_shared_out(rows, columns, below, size))) for size in SIZES]
+    shared = [(size, tuple(_shared_out(rows, columns, below, size))) for size in large]
     return min(shared, key=lambda found: len(found[1]))
 
 

@@ -16,7 +16,8 @@ import pytest
 from card.hostile import OPENING, SHAPES, hostile
 from paths import SAMPLES
 
-from syscheck import FaultyCard, build_system, read_card
+from syscheck import FaultyCard, build_system, check_bytes, read_card
+from syscheck.advice import alert_sheet
 from syscheck.card.reader import parser
 from syscheck.regulations import REGULATIONS
 from syscheck.report.alerts import alerts_json
