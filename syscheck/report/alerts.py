@@ -57,6 +57,8 @@ PAGE_HEIGHT = 176.0
 """Millimetres for all that stands below the heads, on a printed half page."""
 SAY_WIDTH, WHOLE_WIDTH = 560, 700
 """Characters of words in a line, and of text over the whole width, times the size of type."""
+SHORT_CALL = 8
+"""Characters of a call, with STOP, for which the widths above hold."""
 LINE = 1.22 * 25.4 / 72
 ROW_GAP = 0.7
 
@@ -249,8 +251,10 @@ def _shared_out(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...],
 
 
 def _heights(rows: Iterable[RowView], columns: int, size: float) -> list[float]:
-    """Millimetres that rows take, about: each column of marks takes the room of three characters."""
-    room = int(SAY_WIDTH / size) - 3 * columns
+    """Millimetres that rows take, about: a column of marks, and a long call, take room from the words."""
+    rows = tuple(rows)
+    longest = max((len(r.call) + (len(STOP) + 2) * r.stop for r in rows), default=0)
+    room = int(SAY_WIDTH / size) - 3 * columns - max(0, longest - SHORT_CALL)
     return [_lines(r.words, room) * size * LINE + ROW_GAP for r in rows]
 
 
