@@ -53,14 +53,14 @@ SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """Type in points, as the printed page tries them: the largest that fits on one page is taken."""
 READABLE = 7.0
 """Smaller type than this is only for what would not fit on one page otherwise."""
-PAGE_HEIGHT = 176.0
-"""Millimetres for all that stands below the heads, on a printed half page."""
+PAGE_HEIGHT, HEAD_LINES = 193.0, 8.5
+"""Millimetres of a printed half page, and the lines that its heads take."""
 SAY_WIDTH, WHOLE_WIDTH = 560, 700
 """Characters of words in a line, and of text over the whole width, times the size of type."""
 SHORT_CALL = 8
 """Characters of a call, with STOP, for which the widths above hold."""
 LINE = 1.22 * 25.4 / 72
-ROW_GAP = 0.7
+ROW_GAP = 0.8
 
 
 # ---- what templates see ------------------------------------------------------------------------------------------
@@ -223,13 +223,13 @@ def _paged(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...]) -> t
     alerted as a list, if need be in small type; else on as few pages as it takes."""
     large = [size for size in SIZES if size >= READABLE]
     for size in large:
-        if sum(_heights(rows, columns, size)) + _height(below, size) <= PAGE_HEIGHT:
+        if sum(_heights(rows, columns, size)) + _height(below, size) <= _room(size):
             return size, (PageView(rows, 1, True),)
     alerted = tuple(r for r in rows if r.needs_alert)
     others = tuple(r for r in rows if not r.needs_alert)
     listed = (translated(NOT_ALERTED).format(calls="  ".join(f"{r.call} {STOP}" for r in others)), *below)
     for size in SIZES:
-        if sum(_heights(alerted, columns, size)) + _height(listed, size) <= PAGE_HEIGHT:
+        if sum(_heights(alerted, columns, size)) + _height(listed, size) <= _room(size):
             return size, (PageView(alerted, 1, True, others),)
     shared = [(size, tuple(_shared_out(rows, columns, below, size))) for size in large]
     return min(shared, key=lambda found: len(found[1]))
@@ -240,12 +240,12 @@ def _shared_out(rows: tuple[RowView, ...], columns: int, below: tuple[str, ...],
     pages: list[list[RowView]] = [[]]
     used = 0.0
     for row, height in zip(rows, _heights(rows, columns, size), strict=True):
-        if used + height > PAGE_HEIGHT and pages[-1]:
+        if used + height > _room(size) and pages[-1]:
             pages.append([])
             used = 0.0
         pages[-1].append(row)
         used += height
-    if used + _height(below, size) > PAGE_HEIGHT:
+    if used + _height(below, size) > _room(size):
         pages.append([])
     yield from (PageView(tuple(page), n, n == len(pages)) for n, page in enumerate(pages, 1))
 
@@ -256,6 +256,11 @@ def _heights(rows: Iterable[RowView], columns: int, size: float) -> list[float]:
     longest = max((len(r.call) + (len(STOP) + 2) * r.stop for r in rows), default=0)
     room = int(SAY_WIDTH / size) - 3 * columns - max(0, longest - SHORT_CALL)
     return [_lines(r.words, room) * size * LINE + ROW_GAP for r in rows]
+
+
+def _room(size: float) -> float:
+    """Millimetres below the heads of a page."""
+    return PAGE_HEIGHT - HEAD_LINES * size * LINE
 
 
 def _height(texts: Iterable[str], size: float) -> float:
