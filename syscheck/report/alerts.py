@@ -55,12 +55,12 @@ READABLE = 7.0
 """Smaller type than this is only for what would not fit on one page otherwise."""
 PAGE_HEIGHT, HEAD_LINES = 193.0, 8.5
 """Millimetres of a printed half page, and the lines that its heads take."""
-SAY_WIDTH, WHOLE_WIDTH = 560, 700
+SAY_WIDTH, WHOLE_WIDTH = 640, 800
 """Characters of words in a line, and of text over the whole width, times the size of type."""
 SHORT_CALL = 8
 """Characters of a call, with STOP, for which the widths above hold."""
 LINE = 1.22 * 25.4 / 72
-ROW_GAP = 0.8
+ROW_GAP = 0.75
 
 
 # ---- what templates see ------------------------------------------------------------------------------------------
