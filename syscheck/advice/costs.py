@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from itertools import product
 from operator import or_
 
-from syscheck.card import Place
-from syscheck.card.calls import EVERYWHERE
-from syscheck.hands import ALL_HANDS, NO_HAND, HandSet
+from syscheck.card import Place, Seat, Vulnerability
+from syscheck.hands import ALL_HANDS, NO_HAND, Hand, HandSet
 from syscheck.system import System
+
+PLACES: tuple[Place, ...] = tuple(product(Seat, Vulnerability))
+"""All sixteen, the first seat and nobody vulnerable first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,14 @@ def cost(old: System, new: System) -> Cost:
     """
     total, hands = 0, NO_HAND
     known: dict[tuple[tuple[int, ...], ...], HandSet] = {}
-    for place in sorted(EVERYWHERE):
+    for place in PLACES:
         before, after = _claims(old, place), _claims(new, place)
         key = tuple(tuple(map(id, side.values())) for side in (before, after))
         if key not in known:
             known[key] = _changed(before, after)
         total += known[key].hands
         hands = hands | known[key]
-    return Cost(Fraction(total, len(EVERYWHERE) * ALL_HANDS), hands)
+    return Cost(Fraction(total, len(PLACES) * ALL_HANDS), hands)
 
 
 Claims = dict[str, HandSet]
@@ -56,3 +59,25 @@ def _changed(before: Claims, after: Claims) -> HandSet:
         lost = lost - claimed
     # What is lost by one call and held by another before and after keeps that one; what another gains is in `gained`.
     return reduce(or_, gained, lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A hand, a place where its call changes, and the calls that it may make there before and after."""
+
+    hand: Hand
+    place: Place
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def example(found: Cost, old: System, new: System) -> Moved | None:
+    """A typical hand of a cost, with what becomes of it."""
+    for hand in found.hands.examples(1):
+        for place in PLACES:
+            before, after = (
+                tuple(call for call, hands in _claims(system, place).items() if hand in hands) for system in (old, new)
+            )
+            if set(after) - set(before) or (before and not after):
+                return Moved(hand, place, before, after)
+    return None

@@ -130,6 +130,20 @@ def edited(card: Card, edits: Iterable[Edit]) -> Card:
     return replace(card, entries=tuple(entries))
 
 
+def entry_line(entry: Entry) -> str:
+    """An entry as a card has it, on one line: `1N [nv] : 12-14 bal`."""
+    where = "" if entry.where is None else f" [{place_text(entry.where.places) or '1st-4th'}]"
+    return f"{sequence_text(entry.sequence)}{where} : {meaning_text(entry.meaning)}"
+
+
+def changed_lines(card: Card, edit: Edit) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines of the card that an edit takes away, and those that it puts in their place."""
+    return (
+        tuple(entry_line(card.entries[number]) for number, _ in edit.changes),
+        tuple(entry_line(entry) for _, entries in edit.changes for entry in entries),
+    )
+
+
 def with_edit(edits: tuple[Edit, ...], edit: Edit) -> tuple[Edit, ...] | None:
     """The edits with one more; None where it changes an entry that one of them has changed already."""
     taken = {number for e in edits for number, _ in e.changes}
@@ -262,7 +276,9 @@ def name_the_suit(line: Line, kind: str) -> Iterator[Edit]:
             if letter in own or not used & {letter, f"o{letter}"}:
                 continue
             for suit in LETTERS[letter]:
-                means = {letter: suit} if letter == "X" else {letter: suit, f"o{letter}": OTHER[suit]}
+                means: dict[str, str] = {letter: suit}
+                if letter != "X":
+                    means[f"o{letter}"] = OTHER[suit]
                 terms = tuple(_named(t, means) for t in branch.terms)
                 yield line.edit(kind, _with_branch(line.entry.meaning, b, replace(branch, terms=terms)))
 
@@ -301,8 +317,8 @@ def _named(expression: Expression, means: dict[str, str]) -> Expression:
         case Group(meaning=meaning):
             if not letters_of(expression) & means.keys():
                 return expression
-            branches = tuple(replace(b, terms=tuple(map(inside, b.terms))) for b in meaning.branches)
-            return replace(expression, meaning=replace(meaning, branches=branches), name=None)
+            choices = tuple(replace(b, terms=tuple(map(inside, b.terms))) for b in meaning.branches)
+            return replace(expression, meaning=replace(meaning, branches=choices), name=None)
     return expression
 
 

@@ -40,26 +40,52 @@ def free_wins(system: System, target: Target) -> tuple[FreeWin, ...]:
 
 
 def _win(system: System, target: Target, opening: Opening, troubles: dict[Trouble, int]) -> FreeWin | None:
-    for others, claimed in _claims_of_others(system, opening):
-        given = opening.possible & claimed
-        after = target.troubles(_without_hands(system, opening, given))
-        if _is_better(opening, troubles, after):
-            edit = _edit(system, target, opening, troubles)
-            return FreeWin(opening, others, given, _own(opening, troubles), _own(opening, after), edit)
+    claimed = _claims_of_others(system, opening)
+    for others in _few_first(claimed):
+        found = _given(system, target, opening, troubles, claimed, others)
+        if found is None:
+            continue
+        for other in others:  # as few as will do
+            fewer = tuple(c for c in others if c != other)
+            smaller = _given(system, target, opening, troubles, claimed, fewer) if fewer else None
+            if smaller is not None:
+                others, found = fewer, smaller
+        given, after = found
+        edit = _edit(system, target, opening, troubles)
+        return FreeWin(opening, others, given, _own(opening, troubles), _own(opening, after), edit)
     return None
 
 
-def _claims_of_others(system: System, opening: Opening) -> Iterator[tuple[tuple[Call, ...], HandSet]]:
-    """Hands that others certainly claim in every place of an opening: one other call at a time, then all together."""
+def _few_first(claimed: dict[Call, HandSet]) -> Iterator[tuple[Call, ...]]:
+    """One other call at a time, then all together."""
+    yield from ((call,) for call in claimed)
+    if len(claimed) > 1:
+        yield tuple(claimed)
+
+
+def _given(
+    system: System,
+    target: Target,
+    opening: Opening,
+    troubles: dict[Trouble, int],
+    claimed: dict[Call, HandSet],
+    others: tuple[Call, ...],
+) -> tuple[HandSet, dict[Trouble, int]] | None:
+    """The hands left to others and what is against the card then, if that is a win."""
+    given = opening.possible & reduce(or_, (claimed[c] for c in others))
+    after = target.troubles(_without_hands(system, opening, given))
+    return (given, after) if _is_better(opening, troubles, after) else None
+
+
+def _claims_of_others(system: System, opening: Opening) -> dict[Call, HandSet]:
+    """The hands of an opening that each other call certainly claims too, in every place of the opening."""
     found: dict[Call, HandSet] = {}
     here = [c for c in system.contexts if c.places & opening.places]
     for call in dict.fromkeys(o.call for o in system.openings if o.call != opening.call and not o.call.is_pass):
         claims = [NO_HAND if (o := c.opening(call)) is None else o.certain for c in here]
-        if (both := reduce(and_, claims)) and opening.possible & both:
+        if both := opening.possible & reduce(and_, claims):
             found[call] = both
-            yield (call,), both
-    if len(found) > 1:
-        yield tuple(found), reduce(or_, found.values())
+    return found
 
 
 def _without_hands(system: System, opening: Opening, given: HandSet) -> System:

@@ -5,9 +5,9 @@ One edit: complete, every edit of the kinds in `EDITS` is tried. More edits: bou
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
 
 from syscheck.advice.costs import Cost, cost
 from syscheck.advice.edits import LATER, Edit, edited, single_edits, with_edit
@@ -16,7 +16,7 @@ from syscheck.advice.targets import Target
 from syscheck.card import Card, FaultyCard, Place, card_text, read_card
 from syscheck.hands import TooFine
 from syscheck.regulations import Result, SettingValue
-from syscheck.system import KnownEntries, System, build_system
+from syscheck.system import KnownEntries, System, build_system, fingerprint
 
 MOST_ANSWERS = 5
 MOST_EDITS = 6
@@ -62,6 +62,8 @@ class Advice:
     answers: tuple[Answer, ...]
     searched: Searched
     free: tuple[FreeWin, ...]
+    more_single: bool = False
+    """Whether there are answers of one edit that are not among the answers."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,12 @@ def advise(
         return Advice(target, system, result, True, (), Searched(0), wins)
     search = _Search(system, target)
     found = sorted(search.singles(), key=lambda v: _order(system, v))
-    most = len(found) if every else MOST_ANSWERS
-    answers = _first(_verified(found, system, target, settings), most)
+    verified = _verified(found, system, target, settings)
+    answers = tuple(verified) if every else _different(verified, MOST_ANSWERS)
     if not answers:
         more = sorted(search.several(), key=lambda v: _order(system, v))
-        answers = _first(_verified(more, system, target, settings), MOST_ANSWERS)
-    return Advice(target, system, result, False, answers, search.searched(), wins)
+        answers = _different(_verified(more, system, target, settings), MOST_ANSWERS)
+    return Advice(target, system, result, False, answers, search.searched(), wins, 0 < len(answers) < len(found))
 
 
 def _order(system: System, variant: _Variant) -> tuple[object, ...]:
@@ -105,25 +107,27 @@ def _order(system: System, variant: _Variant) -> tuple[object, ...]:
     return len(variant.edits), cost(system, variant.system).share, later
 
 
-def _first(answers: Iterator[Answer | None], most: int) -> tuple[Answer, ...]:
-    """So many answers at the most; variants that did not stand the test are passed over."""
-    return tuple(islice((a for a in answers if a is not None), most))
+def _different(answers: Iterator[Answer], most: int) -> tuple[Answer, ...]:
+    """So many answers at the most; one that only writes otherwise what another says is passed over."""
+    found: dict[str, Answer] = {}
+    for answer in answers:
+        found.setdefault(fingerprint(answer.system), answer)
+        if len(found) == most:
+            break
+    return tuple(found.values())
 
 
 def _verified(
     variants: Iterable[_Variant], system: System, target: Target, settings: Mapping[str, SettingValue] | None
-) -> Iterator[Answer | None]:
+) -> Iterator[Answer]:
     """The answers whose card, written and read again, is judged to reach the target."""
     for variant in variants:
         text = card_text(variant.card)
-        try:
+        with suppress(FaultyCard):
             reread = build_system(read_card(text))
-        except FaultyCard:
-            yield None
-            continue
-        result = target.regulation.judge(reread, settings)
-        if target.reached_by(result.classification, result.law):
-            yield Answer(variant.edits, text, reread, cost(system, reread), result)
+            result = target.regulation.judge(reread, settings)
+            if target.reached_by(result.classification, result.law):
+                yield Answer(variant.edits, text, reread, cost(system, reread), result)
 
 
 class _Search:

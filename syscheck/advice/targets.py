@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from syscheck.card import did_you_mean
 from syscheck.regulations import Classification, Finding, Law, Outcome, Regulation, Ruling, SettingValue, regulation
+from syscheck.regulations.se_2012 import CallDots
 from syscheck.regulations.sk_2008 import VUS
 from syscheck.system import System
 
@@ -48,6 +49,10 @@ class Findings(Mapping[str, Finding]):
         return len(self._clauses)
 
 
+Reached = Callable[[Classification, Law], bool]
+Lacking = Callable[[Classification, Findings, Law], int]
+
+
 @dataclass(frozen=True)
 class Target:
     """What to reach under which regulation."""
@@ -55,8 +60,8 @@ class Target:
     name: str
     regulation: Regulation
     law: Law
-    reached_by: Callable[[Classification, Law], bool] = field(repr=False)
-    lacking: Callable[[Classification, Findings, Law], int] = field(repr=False)
+    reached_by: Reached = field(repr=False)
+    lacking: Lacking = field(repr=False)
     """How far off a system is: dots too many, or calls that a rule stands against; 0 only when reached."""
     troubles_of: Callable[[Classification, Findings], dict[Trouble, int]] = field(repr=False)
 
@@ -147,7 +152,10 @@ def _points_of_calls(_found: Classification, findings: Findings) -> dict[Trouble
     return {(str(r.opening.call), rule): 1 for rule, r in _points(findings) if r.opening is not None}
 
 
-_SLOVAK = {"usual": (_is_usual, _points_against), "simple": (_is_simple, _rules_against)}
+_SLOVAK: dict[str, tuple[Reached, Lacking]] = {
+    "usual": (_is_usual, _points_against),
+    "simple": (_is_simple, _rules_against),
+}
 
 
 # ---- Swedish dots --------------------------------------------------------------------------------------------------
@@ -161,16 +169,21 @@ _CLASS_LIMIT: dict[str, Callable[[Law], int]] = {
 
 def _dots_within(
     limit: Callable[[Law], int],
-) -> tuple[Callable[[Classification, Law], bool], Callable[[Classification, Findings, Law], int]]:
+) -> tuple[Reached, Lacking]:
     """Reached when the card has no more dots, whatever the answers to what it leaves open."""
 
     def reached_by(found: Classification, law: Law) -> bool:
-        return sum(d.most for d in found.dots) <= limit(law)
+        return _most_dots(found) <= limit(law)
 
     def lacking(found: Classification, _findings: Findings, law: Law) -> int:
-        return sum(d.most for d in found.dots) - limit(law)
+        return _most_dots(found) - limit(law)
 
     return reached_by, lacking
+
+
+def _most_dots(found: Classification) -> int:
+    dots: tuple[CallDots, ...] = found.dots
+    return sum(d.most for d in dots)
 
 
 def _dots_of_calls(found: Classification, _findings: Findings) -> dict[Trouble, int]:
