@@ -7,7 +7,7 @@ from pathlib import Path
 from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
 from syscheck.card.reader import MOST_BYTES
 from syscheck.regulations import REGULATIONS, Regulation, Result, SettingValue, UnknownRegulation, regulation
-from syscheck.system import System, build_system
+from syscheck.system import System, build_system, faults_of_hands
 
 STANDARD_INPUT = "-"
 
@@ -47,7 +47,7 @@ def check_bytes(
     try:
         card = read_bytes(data)
     except FaultyCard as error:
-        return CheckedCard(file, text, faults=error.faults)
+        return CheckedCard(file, text, faults=FaultyCard([*error.faults, *faults_of_hands(error.partial)]).faults)
     named, faults = _named_regulations(card)
     try:
         system = build_system(card)

@@ -7,12 +7,10 @@ from syscheck.card.model import Card, Entry, Phrase
 from syscheck.card.reader import place_text
 from syscheck.card.writer import branch_text, meaning_text
 
-LONGEST_LINE = 100
-
 
 def card_text(card: Card) -> str:
     """The card in canonical layout: headers, then its sections in their order, colons of a section in
-    one column, an alternative of a long meaning a line, a comment above or behind the line it was at."""
+    one column, an alternative a line, a comment above or behind the line it was at."""
     comments = _Comments(card)
     lines: list[str] = []
     for header in card.headers:
@@ -31,9 +29,11 @@ def card_text(card: Card) -> str:
 def _section(card: Card, name: str, comments: "_Comments") -> list[str]:
     lines: list[str] = []
     if name == "define":
+        wide = max((len(d.name) for d in card.definitions), default=0)
         for definition in card.definitions:
             lines += comments.above(definition.span[0])
-            lines.append(f"{definition.name} = {meaning_text(definition.meaning)}{comments.behind(definition.span[1])}")
+            text = f"{definition.name:<{wide}} = {meaning_text(definition.meaning)}"
+            lines.append(text + comments.behind(definition.span[1]))
         return lines
     entries = card.section(name)
     heads = {id(e): _head(e) for e in entries}
@@ -42,8 +42,6 @@ def _section(card: Card, name: str, comments: "_Comments") -> list[str]:
         lines += comments.above(entry.span[0])
         head = f"{heads[id(entry)]:<{width}}"
         rows = [branch_text(b) for b in entry.meaning.branches]
-        if len(head) + 3 + len(" | ".join(rows)) <= LONGEST_LINE:
-            rows = [" | ".join(rows)]
         first, *others = rows
         indent = " " * (width + 1)
         block = [f"{head} : {first}", *(f"{indent}| {row}" for row in others)]

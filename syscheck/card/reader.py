@@ -88,7 +88,7 @@ def read_card(text: str) -> Card:
 
     Errors: `FaultyCard` with every fault of the text.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LOOKALIKES)
+    text = plain(text)
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise FaultyCard([Fault.of("E103", (0, 0))])
     reading = _Reading(text)
@@ -104,6 +104,11 @@ def read_card(text: str) -> Card:
     return reading.card()
 
 
+def plain(text: str) -> str:
+    """The text without a byte order mark, with plain line ends, blanks, hyphens and suits."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LOOKALIKES)
+
+
 def read_bytes(data: bytes) -> Card:
     """The card in a file's bytes. Errors: `FaultyCard`."""
     if len(data) > MOST_BYTES:
@@ -116,14 +121,19 @@ def read_bytes(data: bytes) -> Card:
     return read_card(text)
 
 
-def read_meaning(text: str, definitions: Mapping[str, Definition] | None = None) -> Meaning:
-    """The meaning that `text` writes, as on the right side of a card's entry. Errors: `FaultyCard`."""
+def read_meaning(
+    text: str, definitions: Mapping[str, Definition] | None = None, letters: frozenset[str] = frozenset()
+) -> Meaning:
+    """The meaning that `text` writes, as on the right side of a card's entry. Errors: `FaultyCard`.
+
+    `letters` are those that the call is written with, such as M for 2M.
+    """
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise FaultyCard([Fault.of("E103", (0, 0))])
     if len(text) > LONGEST_ENTRY:
         raise FaultyCard([Fault.of("E107", (0, 1))])
     text = without_comments(text.translate(_LOOKALIKES)).replace("\n", " ")
-    meaning, faults = _meaning(text, "the call", MeaningBuilder(0, definitions))
+    meaning, faults = _meaning(text, "the call", MeaningBuilder(0, definitions, letters))
     if faults or meaning is None:
         raise FaultyCard(faults)
     return meaning

@@ -31,9 +31,7 @@ def draw(space: Space, cell: int, dice: random.Random) -> Hand:
 
 def _share(total: int, first: dict[int, int], second: dict[int, int], dice: random.Random) -> int:
     """Choose the first side's part of a key, by the ways of both sides."""
-    return _choose(
-        ((key, ways * second[total - key]) for key, ways in first.items() if total - key in second), dice
-    )
+    return _choose(((key, ways * second[total - key]) for key, ways in first.items() if total - key in second), dice)
 
 
 def _choose(weighted: Iterable[tuple[int, int]], dice: random.Random) -> int:

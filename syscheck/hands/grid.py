@@ -29,10 +29,10 @@ Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
 MOST_HCP = 37
-MOST_CELLS = 8_000_000
-"""A finer space than this is refused: its sets would take a megabyte each."""
+MOST_CELLS = 2_000_000
+"""A finer space than this is refused: its sets would take a quarter of a megabyte each."""
 
-_MOST_PRODUCTS = 120_000_000  # some three seconds of convolution
+_MOST_PRODUCTS = 60_000_000  # a second or two of convolution
 _DENSE = 4_000_000  # up to this many possible keys an array is faster than sorting
 
 
@@ -218,9 +218,7 @@ class Space:
 
     def cell(self, lengths: tuple[int, int, int, int], honours: tuple[int, ...]) -> int:
         """Give the cell of hands with these lengths and sets of honours, both in the order of `SUITS`."""
-        key = sum(
-            int(keys[cards, held]) for keys, cards, held in zip(self.suit_keys, lengths, honours, strict=True)
-        )
+        key = sum(int(keys[cards, held]) for keys, cards, held in zip(self.suit_keys, lengths, honours, strict=True))
         return int(np.searchsorted(self.codes, VECTOR_NUMBER[lengths] * self._keys + key))
 
     def vector_and_key(self, cell: int) -> tuple[tuple[int, int, int, int], int]:
@@ -300,10 +298,7 @@ class Space:
     def pair_ways(self) -> tuple[dict[tuple[int, int], dict[int, int]], ...]:
         """For the minors and for the majors, by the two lengths, the ways to hold each key."""
         return tuple(
-            {
-                lengths: dict(zip(keys.tolist(), map(int, ways), strict=True))
-                for lengths, (keys, ways) in pair.items()
-            }
+            {lengths: dict(zip(keys.tolist(), map(int, ways), strict=True)) for lengths, (keys, ways) in pair.items()}
             for pair in self._pairs
         )
 

@@ -92,8 +92,8 @@ class Finding:
 
     @property
     def assumptions(self) -> tuple[Sentence, ...]:
-        """What was taken for granted, of every ruling."""
-        return tuple(dict.fromkeys(r.assumption for r in self.rulings if r.assumption is not None))
+        """What the decisive rulings take for granted."""
+        return tuple(dict.fromkeys(r.assumption for r in self.decisive if r.assumption is not None))
 
     @property
     def questions(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ class Classification:
     total: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Regulation:
     """A regulation in one edition: its clauses in order, its settings, and how findings make a class."""
 

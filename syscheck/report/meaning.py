@@ -4,7 +4,7 @@ import json
 
 from syscheck.card import Call, FaultyCard, parse_call
 from syscheck.card.faults import Fault
-from syscheck.report.machine import MeaningOut, alternative_out, errors_out, hands_out
+from syscheck.report.machine import HandsOut, MeaningOut, alternative_out, errors_out, hands_out
 from syscheck.system import meaning_hands
 
 EXAMPLES = 3
@@ -33,7 +33,16 @@ def meaning_out(text: str, call: Call | None) -> MeaningOut:
 def _not_read(text: str, errors: tuple[object, ...]) -> MeaningOut:
     nothing = dict.fromkeys(("hcp", "lengths", "hands", "frequency", "balanced", "exact"))
     return MeaningOut.model_validate(
-        {"text": text, "ok": False, "errors": errors, **nothing, "alternatives": (), "questions": (), "unread": ()}
+        {
+            "text": text,
+            "ok": False,
+            "errors": errors,
+            **nothing,
+            "alternatives": (),
+            "questions": (),
+            "unread": (),
+            "examples": (),
+        }
     )
 
 
@@ -74,12 +83,12 @@ def meaning_text_report(out: MeaningOut) -> str:
         for error in out.errors:
             lines += [f"  {' ' * (error.column - 1)}^", f"  {error.code} {error.message}", f"  {error.hint}"]
         return "\n".join(lines) + "\n"
-    assert out.hands is not None and out.frequency is not None and out.hcp is not None
-    assert out.lengths is not None and out.balanced is not None
-    lines.append(f"  {out.hands:,} hands, {100 * out.frequency:.3g} % of all ({_one_in(out.frequency)})")
-    lines.append(f"  points {out.hcp[0]}-{out.hcp[1]}, balanced {100 * out.balanced:.3g} %")
-    symbols = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-    lines.append("  " + "  ".join(f"{symbols[s]} {out.lengths[s][0]}-{out.lengths[s][1]}" for s in "SHDC"))  # type: ignore[index]
+    found = HandsOut.model_validate(out.model_dump(include=set(HandsOut.model_fields)))
+    low, high = found.hcp
+    lines.append(f"  {found.hands:,} hands, {100 * found.frequency:.3g} % of all ({_one_in(found.frequency)})")
+    lines.append(f"  points {low}-{high}, balanced {100 * found.balanced:.3g} %")
+    lengths = {suit: f"{least}-{most}" for suit, (least, most) in found.lengths.items()}
+    lines.append(f"  ♠ {lengths['S']}  ♥ {lengths['H']}  ♦ {lengths['D']}  ♣ {lengths['C']}")
     if len(out.alternatives) > 1:
         lines += [f"  | {a.text}: {100 * a.frequency:.3g} %" for a in out.alternatives]
     lines += [f"  for example {hand_text(e)}" for e in out.examples]

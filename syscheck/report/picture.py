@@ -1,7 +1,7 @@
 """A small picture of an opening: points from left to right, four kinds of shape from top to bottom."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from syscheck.hands import HandSet
 from syscheck.report.words import percent
@@ -14,8 +14,7 @@ SHADES = (0.45, 0.12, 0.02, 0.0)
 """A cell is of the first shade whose share of the fullest cell it is above; the darkest stands first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A drawing, one path a shade from the darkest to the lightest, in cells of one by one."""
 
     paths: tuple[str, ...]

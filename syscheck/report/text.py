@@ -31,9 +31,11 @@ READING = "Reading: {reading}"
 CLAUSE = "{clause}; the whole rule: syscheck rule {rule}"
 MORE_PLACES = "and {count} more like it"
 NOT_OF_NOTE = "{outcome}: {rules}"
+RULE_WITH_ID = "{label} ({rule})"
 GROUP_COUNTS = "{group}: {counts}"
 ONE_COUNT = "{count} {outcome}"
 DOTS = "Dots: {sum}"
+DOTS_RULES = "By the rules {rules}; a page each: syscheck rule {first}"
 DOTS_NONE = "No dots: {calls}"
 DOTS_NONE_CALL = "{call} ({because})"
 DOTS_PART = "{dots} {label}"
@@ -266,7 +268,9 @@ def _findings(paper: _Paper, verdict: VerdictView) -> None:
             for finding in group.of_note:
                 _long(paper, finding)
             for outcome in dict.fromkeys(f.outcome for f in group.plain):
-                rules = ", ".join(f.label for f in group.plain if f.outcome == outcome)
+                rules = ", ".join(
+                    RULE_WITH_ID.format(label=f.label, rule=f.rule) for f in group.plain if f.outcome == outcome
+                )
                 text = NOT_OF_NOTE.format(outcome=outcome.word, rules=rules)
                 paper.text(text, 4, OUTCOME_STYLE[outcome.name], first=f"  {outcome.symbol}")
 
@@ -294,8 +298,8 @@ def _reasons(finding: FindingView, most: int) -> Iterator[str]:
     """What decides, each with its hand, at most so many."""
     for place in finding.decisive[:most]:
         yield REASON_WHERE.format(reason=place.reason, where=place.where) if place.where else place.reason
-        if place.hand is not None:
-            yield EXAMPLE.format(hand=place.hand.text)
+        if hand := place.hand:
+            yield EXAMPLE.format(hand=hand.text)
     if len(finding.decisive) > most:
         yield MORE_PLACES.format(count=len(finding.decisive) - most)
 
@@ -303,10 +307,13 @@ def _reasons(finding: FindingView, most: int) -> Iterator[str]:
 def _dots(paper: _Paper, verdict: VerdictView) -> None:
     paper.text(DOTS.format(sum=verdict.sum))
     columns = max(width(d.dots) for d in verdict.dots)
-    for dots in sorted(verdict.dots, key=lambda d: -(d.count if d.count is not None else 99)):
+    for dots in sorted(verdict.dots, key=lambda d: -(d.number if d.number is not None else 99)):
         if dots.dots == "0":
             continue
         paper.text(_dots_sentence(dots), 11 + columns, first=f"    {dots.call:<3} {dots.dots:>{columns}} =")
+    used = {rule: None for d in verdict.dots if d.dots != "0" for rule in _rules_of(d)}
+    if used:
+        paper.text(DOTS_RULES.format(rules=", ".join(used), first=next(iter(used))), 4, DIM)
     without: dict[str, list[str]] = {}
     for dots in verdict.dots:
         if dots.dots == "0":
@@ -314,6 +321,11 @@ def _dots(paper: _Paper, verdict: VerdictView) -> None:
     said = "; ".join(DOTS_NONE_CALL.format(call=" ".join(calls), because=why) for why, calls in without.items())
     if said:
         paper.text(DOTS_NONE.format(calls=said), 4)
+
+
+def _rules_of(dots: DotsView) -> Iterator[str]:
+    for _, _, rule in (*dots.parts, *([dots.ceiling] if dots.ceiling else [])):
+        yield rule
 
 
 def _dots_sentence(dots: DotsView) -> str:
@@ -340,16 +352,16 @@ def _left_and_twice(paper: _Paper, view: CardView) -> None:
         paper.head(LEFT)
     for left in view.left:
         paper.text(LEFT_WHERE.format(where=left.where, sentence=left.sentence) if left.where else left.sentence)
-        if left.hand and left.strongest:
-            paper.text(LEFT_HANDS.format(hand=left.hand.text, strongest=left.strongest.text), 4)
+        if (hand := left.hand) and (strongest := left.strongest):
+            paper.text(LEFT_HANDS.format(hand=hand.text, strongest=strongest.text), 4)
     if view.overlaps:
         paper.head(TWICE)
     for overlap in view.overlaps:
         paper.text(
             REASON_WHERE.format(reason=overlap.sentence, where=overlap.where) if overlap.where else overlap.sentence
         )
-        if overlap.hand:
-            paper.text(EXAMPLE.format(hand=overlap.hand.text), 4)
+        if hand := overlap.hand:
+            paper.text(EXAMPLE.format(hand=hand.text), 4)
     if view.more_overlaps:
         paper.text(MORE_TWICE.format(count=view.more_overlaps))
 
@@ -374,7 +386,7 @@ def text_faults(view: FaultyView, *, colour: bool, width: int) -> str:
     for fault in view.faults:
         paper.line()
         head = FAULT_HEAD.format(place=fault.place, code=fault.code, message=fault.message)
-        paper.text(head, 0, BAD)
+        paper.line((head, BAD))  # in one piece, as editors and scripts look for it
         for row in _source(fault, paper.width - 4):
             paper.line(("    " + row, PLAIN))
         if fault.hint:

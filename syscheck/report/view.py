@@ -3,13 +3,14 @@
 `card_view` makes it from a judged card, `faulty_view` from one that could not be read. Hands and pictures are
 drawn when a template asks for them, so that a report pays only for those that it prints.
 
+Named tuples, not dataclasses: twenty of those take longer to make than the report to print.
+
 The sentences that a reader sees stand at the top, whole and with named places, to be translated.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from typing import NamedTuple
 
 from syscheck.card import EVERYWHERE, Fault, Lines, Meaning, Place, meaning_text
 from syscheck.hands import BALANCED, SUITS, Hand, HandSet, hcp
@@ -97,8 +98,7 @@ DOUBTFUL, CANNOT_TELL, MET, NOT_MET = Outcome.DOUBTFUL, Outcome.CANNOT_TELL, Out
 # ---- what templates see ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class HandView:
+class HandView(NamedTuple):
     """One hand, spades first."""
 
     text: str
@@ -108,8 +108,7 @@ class HandView:
     points: str
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeView:
+class OutcomeView(NamedTuple):
     """An outcome as word and shape."""
 
     word: str
@@ -118,8 +117,7 @@ class OutcomeView:
     """For a style: `met`, `not-met`, `does-not-apply`, `doubtful`, `cannot-tell`."""
 
 
-@dataclass(frozen=True)
-class PlaceView:
+class PlaceView(NamedTuple):
     """What a rule says of one opening (call empty: of the card) in some places."""
 
     call: str
@@ -131,16 +129,15 @@ class PlaceView:
     """What was taken for granted, or nothing."""
     opening: int | None
     """Number of the opening in the table."""
-    shows: HandSet = field(repr=False)
+    shows: HandSet
 
-    @cached_property
+    @property
     def hand(self) -> HandView | None:
         """A hand that shows it, if one does."""
         return _hand(self.shows)
 
 
-@dataclass(frozen=True, slots=True)
-class FindingView:
+class FindingView(NamedTuple):
     """What one rule says of the card, and its page."""
 
     rule: str
@@ -157,8 +154,7 @@ class FindingView:
     page: Page
 
 
-@dataclass(frozen=True, slots=True)
-class GroupView:
+class GroupView(NamedTuple):
     """Findings that belong together; a folded group matters less."""
 
     name: str
@@ -178,14 +174,13 @@ class GroupView:
         return tuple(f for f in self.findings if not f.matters)
 
 
-@dataclass(frozen=True, slots=True)
-class DotsView:
+class DotsView(NamedTuple):
     """The dots of a call and how they come about."""
 
     call: str
     spoken: str
     dots: str
-    count: int | None
+    number: int | None
     open: bool
     parts: tuple[tuple[str, int, str], ...]
     """Words, dots and rule of each part."""
@@ -194,8 +189,7 @@ class DotsView:
     opening: int
 
 
-@dataclass(frozen=True, slots=True)
-class SettingView:
+class SettingView(NamedTuple):
     """A reading that an organiser may choose."""
 
     name: str
@@ -205,8 +199,7 @@ class SettingView:
     matters: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictView:
+class VerdictView(NamedTuple):
     """What a regulation says of the card."""
 
     id: str
@@ -231,8 +224,7 @@ class VerdictView:
         return tuple(f for g in self.groups for f in g.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A finding about an opening, for the table."""
 
     label: str
@@ -241,8 +233,7 @@ class Mark:
     outcome: OutcomeView
 
 
-@dataclass(frozen=True, slots=True)
-class AlternativeView:
+class AlternativeView(NamedTuple):
     """One alternative of an opening."""
 
     text: str
@@ -251,8 +242,7 @@ class AlternativeView:
     from_catalogue: str
 
 
-@dataclass(frozen=True)
-class OpeningView:
+class OpeningView(NamedTuple):
     """A row of the table of openings: over the hands that may make the call."""
 
     number: int
@@ -277,41 +267,39 @@ class OpeningView:
     questions: tuple[str, ...]
     catalogue: tuple[str, ...]
     alternatives: tuple[AlternativeView, ...]
-    hands: HandSet = field(repr=False)
+    hands: HandSet
     scale: tuple[int, int]
 
-    @cached_property
+    @property
     def picture(self) -> Picture:
         """The hands by points and shape."""
         return picture(self.spoken, self.hands, self.scale)
 
-    @cached_property
+    @property
     def hand(self) -> HandView | None:
         """A typical hand."""
         return _hand(self.hands)
 
 
-@dataclass(frozen=True)
-class LeftView:
+class LeftView(NamedTuple):
     """Hands that no call takes, in some places."""
 
     where: str
     sentence: str
-    shows: HandSet = field(repr=False)
+    shows: HandSet
 
-    @cached_property
+    @property
     def hand(self) -> HandView | None:
         """The typical one of them."""
         return _hand(self.shows)
 
-    @cached_property
+    @property
     def strongest(self) -> HandView | None:
         """One with the most points."""
         return _hand(self.shows & hcp(self.shows.most_hcp, None)) if self.shows else None
 
 
-@dataclass(frozen=True)
-class OverlapView:
+class OverlapView(NamedTuple):
     """Hands that two openings take."""
 
     first: str
@@ -319,16 +307,15 @@ class OverlapView:
     where: str
     share: str
     sentence: str
-    shows: HandSet = field(repr=False)
+    shows: HandSet
 
-    @cached_property
+    @property
     def hand(self) -> HandView | None:
         """One of them."""
         return _hand(self.shows)
 
 
-@dataclass(frozen=True)
-class CardView:
+class CardView(NamedTuple):
     """A card that was judged."""
 
     file: str
@@ -350,7 +337,10 @@ class CardView:
     overlaps: tuple[OverlapView, ...]
     more_overlaps: int
 
-    readable = True
+    @property
+    def readable(self) -> bool:
+        """A card that was judged."""
+        return True
 
     @property
     def has_dots(self) -> bool:
@@ -363,8 +353,7 @@ class CardView:
         return any(o.marks for o in self.openings)
 
 
-@dataclass(frozen=True, slots=True)
-class FaultView:
+class FaultView(NamedTuple):
     """One fault of a card: where, what, and what to do."""
 
     place: str
@@ -378,14 +367,16 @@ class FaultView:
     """How many characters it takes in that line, at least one."""
 
 
-@dataclass(frozen=True, slots=True)
-class FaultyView:
+class FaultyView(NamedTuple):
     """A card that cannot be read."""
 
     file: str
     faults: tuple[FaultView, ...]
 
-    readable = False
+    @property
+    def readable(self) -> bool:
+        """No card that could be judged."""
+        return False
 
 
 # ---- a card that was judged --------------------------------------------------------------------------------------
@@ -462,10 +453,11 @@ def _assumptions(results: Iterable[Result]) -> Iterator[str]:
 def _asks_about_pass(results: Iterable[Result]) -> bool:
     """Whether a rule that would take an unmentioned Pass as the ordinary one asks about it instead."""
     return any(
-        r.outcome is CANNOT_TELL and r.opening is None and r.questions and r.shows
+        r.opening is None and r.questions and r.shows
         for result in results
         for finding in result.findings
-        for r in finding.rulings
+        if finding.outcome is CANNOT_TELL
+        for r in finding.decisive
     )
 
 
@@ -557,8 +549,7 @@ def _marks(results: Sequence[Result], verdicts: Sequence[VerdictView]) -> dict[i
 # ---- verdicts and findings ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(NamedTuple):
     prefixes: tuple[str, ...]
     name: str
     folded: bool = False
@@ -701,7 +692,7 @@ def _dots(found: CallDots) -> DotsView:
         call=found.call,
         spoken=spoken_call(features.opening.call),
         dots=said,
-        count=found.dots,
+        number=found.dots,
         open=open_,
         parts=tuple((DOT_LABELS.get(p.rule, p.rule), p.dots, p.rule) for p in count.parts),
         ceiling=None

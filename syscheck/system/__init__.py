@@ -17,6 +17,7 @@ from syscheck.system.openings import (
     alternative_text,
     build_system,
     entry_hands,
+    faults_of_hands,
     read_system,
 )
 from syscheck.system.parts import AlternativeHands, Hands, Impossible, Part, alternative_hands
@@ -44,6 +45,7 @@ __all__ = [
     "alternative_text",
     "build_system",
     "entry_hands",
+    "faults_of_hands",
     "fingerprint",
     "meaning_hands",
     "questions_of",

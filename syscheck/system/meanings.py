@@ -1,14 +1,14 @@
 """One meaning by itself, as `syscheck meaning` shows it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from syscheck.card import Call, alternatives, read_meaning
-from syscheck.card.faults import Fault, FaultyCard
-from syscheck.hands import TooFine
-from syscheck.system.openings import alternative_text
-from syscheck.system.parts import AlternativeHands, Hands, Impossible, alternative_hands
+from syscheck.card import Call, Entry, FaultyCard, Step, alternatives, read_meaning
+from syscheck.card.model import Span
+from syscheck.system.openings import judged, judged_alternatives
+from syscheck.system.parts import AlternativeHands, Hands
 from syscheck.system.questions import questions_of
 
 
@@ -25,22 +25,16 @@ def meaning_hands(text: str, call: Call | None = None) -> MeaningHands:
 
     Errors: `FaultyCard` with every fault of the text.
     """
-    meaning = read_meaning(text)
-    written = alternatives(meaning)
-    faults: list[Fault] = []
-    found: list[AlternativeHands] = []
-    for concrete in (None,) if call is None else call.expanded():
-        letters = {call.letter: concrete.strain} if call is not None and concrete is not None and call.letter else {}
-        for alternative in written:
-            try:
-                found.append(alternative_hands(alternative, concrete, letters, alternative_text(alternative)))
-            except Impossible as error:
-                faults.append(error.fault)
-            except TooFine:
-                faults.append(Fault.of("E305", meaning.span))
+    if call is None:
+        meaning = read_meaning(text)
+        found, faults = judged_alternatives(meaning, alternatives(meaning), None, {})
+    else:
+        meaning = read_meaning(text, letters=frozenset(call.letter or ""))
+        suits, faults = judged(Entry("openings", (Step(call),), None, meaning))
+        found = tuple(a for _, those in suits for a in those)
     if faults:
         raise FaultyCard(faults)
-    merged = _by_alternative(found, len(written))
+    merged = _by_alternative(found)
     return MeaningHands(
         reduce(or_, (a.certain for a in merged)),
         reduce(or_, (a.possible for a in merged)),
@@ -49,11 +43,13 @@ def meaning_hands(text: str, call: Call | None = None) -> MeaningHands:
     )
 
 
-def _by_alternative(found: list[AlternativeHands], count: int) -> tuple[AlternativeHands, ...]:
+def _by_alternative(found: Iterable[AlternativeHands]) -> tuple[AlternativeHands, ...]:
     """The alternatives of every suit of a call with a letter, put together again."""
+    groups: dict[Span, list[AlternativeHands]] = {}
+    for alternative in found:
+        groups.setdefault(alternative.written.span, []).append(alternative)
     merged = []
-    for i in range(count):
-        same = found[i::count]
+    for same in groups.values():
         first = same[0]
         merged.append(
             AlternativeHands(

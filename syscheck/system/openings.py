@@ -130,7 +130,7 @@ class System:
     openings: tuple[Opening, ...]
     contexts: tuple[Context, ...] = field(repr=False)
 
-    @property
+    @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
         """Pairs of openings that certainly claim the same hands, the most hands first."""
         found = [
@@ -159,33 +159,52 @@ def read_system(text: str) -> System:
     try:
         card = read_card(text)
     except FaultyCard as error:
-        if error.partial is None:
-            raise
-        _, faults = _built(error.partial)
-        raise FaultyCard([*error.faults, *faults], error.partial) from None
+        raise FaultyCard([*error.faults, *faults_of_hands(error.partial)], error.partial) from None
     return build_system(card)
+
+
+def faults_of_hands(partial: Card | None) -> tuple[Fault, ...]:
+    """The faults of places and hands in what could be read of a faulty card (`FaultyCard.partial`)."""
+    return () if partial is None else tuple(_built(partial)[1])
 
 
 def build_system(card: Card, known: "KnownEntries | None" = None) -> System:
     """The system that a card describes; entries in `known` are not judged again, and new ones are added to it.
 
+    With `known`, a card that speaks of too many honours and losers all in all is not refused here: whoever counts
+    its hands meets `TooFine`.
+
     Errors: `FaultyCard` with every entry that no hand fits, that is too much, or that claims another's place.
     """
     system, faults = _built(card, known)
+    if not faults and known is None:
+        faults = _too_fine(system)
     if faults:
         raise FaultyCard(faults, card)
     return system
 
 
+def _too_fine(system: System) -> list[Fault]:
+    """The fault of a card that speaks of more honours and losers, all in all, than can be counted together."""
+    try:
+        for context in system.contexts:
+            assert context.unopened is not None
+        assert system.overlaps is not None
+    except TooFine:
+        refined = [e.span for e in system.card.section("openings") if e.meaning.branches]
+        return [Fault.of("E305", refined[0])]
+    return []
+
+
 def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, list[Fault]]:
     """The system of what is sound in a card, and the faults of the rest."""
-    judged = _judged if known is None else known.judged
+    hands_of = judged if known is None else known.judged
     openings: list[Opening] = []
     claims, faults = claimed(card)
     for number, entry in enumerate(card.entries):
         if not _is_sound(entry.meaning):
             continue
-        suits, wrong = judged(entry)
+        suits, wrong = hands_of(entry)
         faults += wrong
         if entry.section == "openings" and not wrong:
             for call, found in suits:
@@ -222,7 +241,7 @@ def entry_hands(entry: Entry) -> Hands | None:
 
     Letters in the calls stand for the same suit in the meaning. Errors: `Impossible`.
     """
-    suits, faults = _judged(entry)
+    suits, faults = judged(entry)
     if faults:
         raise Impossible(*faults)
     found = [a for _, alternatives_ in suits for a in alternatives_]
@@ -236,7 +255,7 @@ def sequence_alternatives(entry: Entry) -> tuple[tuple[AlternativeHands, ...], .
 
     Errors: `Impossible`.
     """
-    suits, faults = _judged(entry)
+    suits, faults = judged(entry)
     if faults:
         raise Impossible(*faults)
     return tuple(found for _, found in suits)
@@ -255,16 +274,16 @@ class KnownEntries:
     def __init__(self) -> None:
         self._known: dict[int, tuple[Entry, Suits, list[Fault]]] = {}
 
-    def judged(self, entry: Entry) -> tuple[Suits, list[Fault]]:
+    def judged(self, entry: Entry) -> tuple["Suits", list[Fault]]:
         """The hands of an entry, and its faults."""
         found = self._known.get(id(entry))
         if found is None:
             # The entry is kept too, so that no other can take its identity.
-            found = self._known[id(entry)] = (entry, *_judged(entry))
+            found = self._known[id(entry)] = (entry, *judged(entry))
         return found[1], found[2]
 
 
-def _judged(entry: Entry) -> tuple[Suits, list[Fault]]:
+def judged(entry: Entry) -> tuple[Suits, list[Fault]]:
     """The hands of an entry for every choice of suits for the letters of its calls, and its faults.
 
     Of a letter one suit must work: an alternative that no hand fits is a fault where it is one in every suit.
@@ -277,20 +296,17 @@ def _judged(entry: Entry) -> tuple[Suits, list[Fault]]:
     for letters in _sequence_letters(entry):
         own = entry.call.letter
         call = Call(entry.call.level, letters[own]) if own else entry.call
-        found, faults = _alternatives_judged(written, call, letters)
+        found, faults = judged_alternatives(entry.meaning, written, call, letters)
         suits.append((call, found))
-        if sum(len(a.parts) for a in found) > MOST_PARTS and len({p for a in found for p in a.parts}) > MOST_PARTS:
-            faults.append(Fault.of("E304", entry.meaning.span))
-        if len(written) == 1 and [f.code for f in faults] == ["E302"]:
-            faults = [Fault.of("E301", faults[0].span, text=meaning_text(entry.meaning), why=faults[0].hint)]
         wrong.append({(f.code, f.span): f for f in faults})
     everywhere = set(wrong[0]).intersection(*wrong[1:])
     return suits, [f for key, f in wrong[0].items() if key in everywhere]
 
 
-def _alternatives_judged(
-    written: Iterable[Alternative], call: Call, letters: Letters
+def judged_alternatives(
+    meaning: Meaning, written: tuple[Alternative, ...], call: Call | None, letters: Letters
 ) -> tuple[tuple[AlternativeHands, ...], list[Fault]]:
+    """The hands of a meaning's alternatives as a call, and the faults of those that no hand fits."""
     found: list[AlternativeHands] = []
     faults: list[Fault] = []
     known: dict[tuple[object, ...], AlternativeHands | None] = {}
@@ -312,6 +328,10 @@ def _alternatives_judged(
             found.append(hands)
         if len(known) > MOST_PARTS:
             break
+    if sum(len(a.parts) for a in found) > MOST_PARTS and len({p for a in found for p in a.parts}) > MOST_PARTS:
+        faults.append(Fault.of("E304", meaning.span))
+    if len(written) == 1 and [f.code for f in faults] == ["E302"]:
+        faults = [Fault.of("E301", faults[0].span, text=meaning_text(meaning), why=faults[0].hint)]
     return tuple(found), faults
 
 

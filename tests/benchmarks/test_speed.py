@@ -10,13 +10,16 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from contextlib import suppress
 
 import pytest
+from card.hostile import OPENING, SHAPES, hostile
 from paths import SAMPLES
 
-from syscheck import build_system, read_card
+from syscheck import FaultyCard, build_system, read_card
 from syscheck.card.reader import parser
 from syscheck.regulations import REGULATIONS
+from syscheck.system import read_system
 
 pytestmark = pytest.mark.benchmark
 
@@ -125,4 +128,20 @@ def test_a_thousand_cards_in_one_process(benchmark):
     print(
         f"\n1,000 cards: {whole:.1f} s, {1000 / whole:.0f} cards a second, {whole / half:.2f} times the time of 500; "
         f"{(after_more - after_fifty) / 1024:+.0f} KiB from card 50 to card 200"
+    )
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_reading_time_grows_with_the_text(benchmark, shape):
+    """A text made to hurt, and one eight times as long."""
+
+    def refuse(size):
+        with suppress(FaultyCard):
+            read_system(hostile(shape, OPENING, size))
+
+    small = best_of(refuse, 4_000, rounds=3)
+    benchmark.pedantic(refuse, (32_000,), rounds=3)
+    print(
+        f"\n{shape}: 32,000 characters in {1000 * benchmark.stats.stats.min:.0f} ms, "
+        f"{benchmark.stats.stats.min / small:.1f} times the time of 4,000"
     )

@@ -54,7 +54,12 @@ def test_a_whole_card():
     assert card.header == {"title": "Precision with Multi", "pair": "Table 7", "language": "en"}
     assert card.sections == ("define", "openings", "continuations", "defence", "conventions", "leads", "signals")
     assert [d.name for d in card.definitions] == ["nt-shape"]
-    assert openings(WHOLE)[:4] == ["P: 0-10", "1C: 16+, F1 ART", "1N [nv]: 12-14, nt-shape", "1N [vul]: 13-15, nt-shape"]
+    assert openings(WHOLE)[:4] == [
+        "P: 0-10",
+        "1C: 16+, F1 ART",
+        "1N [nv]: 12-14, nt-shape",
+        "1N [vul]: 13-15, nt-shape",
+    ]
     assert sequences(card) == ["1N-2C", "2D-2N", "(1H)-2H", "(1N)-X"]
     assert [p.name for p in card.phrases] == [
         *("Blackwood", "negative doubles", "top of sequence", "4th best from an honour", "high encourages")

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-
 from paths import SAMPLES
 
 GOOD = "[openings]\n1C : 12-21, 4+C\n1N : 12-14 bal\n"

@@ -28,7 +28,7 @@ class TestMeaning:
 
     def test_a_call_with_a_letter_is_each_of_its_suits(self, syscheck):
         out = syscheck("meaning", "7+X, 5-9", "--call", "3X")[1]
-        assert json.loads(out)["lengths"] == {s: [0, 13] for s in "CDHS"}
+        assert json.loads(out)["lengths"] == {s: [0, 12] for s in "CDHS"}
 
     def test_questions_are_status_1(self, syscheck):
         status, out, _ = syscheck("meaning", "(14)15-17 bal")

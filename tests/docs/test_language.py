@@ -17,9 +17,9 @@ SOUND = [text for fault, text in FENCES if not fault]
 FAULTY = [(fault.split()[-1], text) for fault, text in FENCES if fault]
 
 
-def tables():
+def tables(page=PAGE):
     """The rows of every table, each with its cells by the heading of their column."""
-    for table in re.findall(r"(?:^\|.*\n)+", PAGE, re.MULTILINE):
+    for table in re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE):
         heads, _, *rows = ([c.strip() for c in re.split(r"(?<!\\)\|", line)[1:-1]] for line in table.splitlines())
         for row in rows:
             assert len(row) == len(heads), row
@@ -73,27 +73,19 @@ def test_two_spellings_mean_the_same(row):
         assert possible(call, other) == possible(call, first), other
 
 
-SPELLINGS = ("Strength", "Length", "Shape")
-"""Sections whose rows show several spellings of one thing; those that show several things say so."""
-
-
 def section(name):
     [text] = re.findall(rf"^## {name}\n(.*?)(?=^## )", PAGE, re.MULTILINE | re.DOTALL)
     return text
 
 
-@pytest.mark.parametrize("name", SPELLINGS)
+@pytest.mark.parametrize("name", ["Strength", "Length", "Shape", "Quality of suits"])
 def test_spellings_in_one_cell_mean_the_same(name):
-    lines = [
-        line for line in section(name).splitlines() if line.startswith("| `") and ";" not in line.split("|")[2][:40]
-    ]
-    assert lines
-    for line in lines:
-        first, *others = snippets(line.split("|")[1])
-        if first == "void" or line.count("|") != 3:
-            continue
+    rows = [row for row in tables(section(name)) if "written" in row]
+    assert rows
+    for row in rows:
+        first, *others = snippets(row["written"])
         for other in others:
-            assert possible("1N", other) == possible("1N", first), other
+            assert possible(call_of(row), other) == possible(call_of(row), first), other
 
 
 @pytest.mark.parametrize("row", rows_with("written", "certainly", "possibly"))
@@ -210,6 +202,12 @@ def test_limits(row):
     with pytest.raises(FaultyCard) as error:
         build_system(read_bytes(LIMITS[code]))
     assert [f.code for f in error.value.faults] == [code]
+
+
+def test_one_slip_in_a_definition_gives_one_message():
+    with pytest.raises(FaultyCard) as error:
+        read_system("[define]\nnt-shape = bal, no 5Q\n[openings]\n1N : 15-17, nt-shape\n2N : 20-21, nt-shape\n")
+    assert {f.span[0] for f in error.value.faults} <= set(range(9, 32))
 
 
 def test_points_of_the_warning_about_or():

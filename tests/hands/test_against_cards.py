@@ -36,9 +36,7 @@ def strengths(draw: st.DrawFn) -> Meaning:
     name = draw(st.sampled_from(["hcp", "hfp", "rule_of"]))
     limits = draw(bounds(0, 37) | bounds(8, 16))
     measure = {"hcp": cards.hcp, "hfp": cards.hfp, "rule_of": cards.rule}[name]
-    return Meaning(
-        f"{name}{limits}", getattr(hands, name)(*limits), lambda hand: cards.between(measure(hand), limits)
-    )
+    return Meaning(f"{name}{limits}", getattr(hands, name)(*limits), lambda hand: cards.between(measure(hand), limits))
 
 
 @st.composite
@@ -113,9 +111,7 @@ def honours(draw: st.DrawFn) -> Meaning:
 def tricks(draw: st.DrawFn) -> Meaning:
     name, limits = draw(st.sampled_from(["controls", "losers"])), draw(bounds(0, 12) | bounds(3, 8))
     measure = {"controls": cards.controls, "losers": cards.losers}[name]
-    return Meaning(
-        f"{name}{limits}", getattr(hands, name)(*limits), lambda hand: cards.between(measure(hand), limits)
-    )
+    return Meaning(f"{name}{limits}", getattr(hands, name)(*limits), lambda hand: cards.between(measure(hand), limits))
 
 
 def longest(hand: Cards) -> tuple[int, int]:
@@ -205,9 +201,7 @@ def test_the_points_of_a_dealt_hand_are_those_of_its_cards() -> None:
 
 @UNHURRIED
 @given(EXPRESSIONS, st.integers(0, 5), st.integers(0, 3))
-def test_examples_are_different_hands_of_the_set_and_always_the_same(
-    meaning: Meaning, count: int, seed: int
-) -> None:
+def test_examples_are_different_hands_of_the_set_and_always_the_same(meaning: Meaning, count: int, seed: int) -> None:
     found = meaning.hands.examples(count, seed)
     assert len(found) == min(count, meaning.hands.hands) == len(set(found))
     assert found == meaning.hands.examples(count, seed)

@@ -31,7 +31,7 @@ def test_a_hand_is_written_spades_first_and_kept_clubs_first() -> None:
 
 @pytest.mark.parametrize("text", ["akq109.-.jt98.5432", " AKQT9..JT98.5432 ", "9TQKA.-.89TJ.2345"])
 def test_small_letters_tens_voids_and_order_are_understood(text: str) -> None:
-    assert str(Hand.parse(text)) == "AKQT9.-.JT98.5432"
+    assert str(Hand.parse(text)) == "AKQT9..JT98.5432"
 
 
 @pytest.mark.parametrize(

@@ -35,12 +35,12 @@ SETTINGS = (
     Setting(
         "clear-majority",
         Fraction(4, 5),
-        "share of balanced hands from which a no-trump bid is natural",
+        "How many of its hands must be balanced for a no-trump bid to be natural",
         least=0,
         most=1,
     ),
     Setting(
-        "denial", "tolerated", "whether a no-trump bid may deny a suit and stay natural", ("tolerated", "unnatural")
+        "denial", "tolerated", "Whether a no-trump bid that denies a suit is still natural", ("tolerated", "unnatural")
     ),
 )
 

@@ -53,7 +53,7 @@ def _ruling(
     return Ruling(MET if answer else NOT_MET, yes if answer else no, opening, places, shows)
 
 
-# ---- exempt -------------------------------------------------------------------------------------------------------
+# ---- exempt ------------------------------------------------------------------------------------------------
 
 
 def natural(system: System, law: Law) -> Iterator[Ruling]:
@@ -106,7 +106,7 @@ def strong(system: System, law: Law) -> Iterator[Ruling]:
             yield Ruling(NOT_MET, say("{call} is not always strong.", call=call), opening, places, weaker)
 
 
-# ---- Pass ---------------------------------------------------------------------------------------------------------
+# ---- Pass --------------------------------------------------------------------------------------------------
 
 
 def _passes(system: System, law: Law) -> Iterator[tuple[Context, frozenset[Place]]]:
@@ -179,7 +179,7 @@ def strong_pass(system: System, law: Law) -> Iterator[Ruling]:
             yield Ruling(NOT_MET, say("Pass is not always strong."), passed, context.places, passed.possible - wanted)
 
 
-# ---- dots -----------------------------------------------------------------------------------------------------------
+# ---- dots --------------------------------------------------------------------------------------------------
 
 
 def dots_for_length(system: System, law: Law) -> Iterator[Ruling]:
@@ -220,8 +220,8 @@ def dots_for_major(system: System, law: Law) -> Iterator[Ruling]:
     """2.5.1, addition 2: a dot for 1H and 1S."""
     for found, places in _dotted(system, law):
         call = found.opening.call
-        yes = say("{call} is one of a major: dots {dots}.", call=call, dots=law.number("dots-major"))
-        no = say("{call} is not one of a major.", call=call)
+        yes = say("{call} is a major at the one level: dots {dots}.", call=call, dots=law.number("dots-major"))
+        no = say("{call} is not a major at the one level.", call=call)
         yield _ruling(found, places, call.level == 1 and call.strain in "HS", yes, no)
 
 
@@ -251,29 +251,51 @@ def dots_for_notrump(system: System, law: Law) -> Iterator[Ruling]:
         yield _ruling(found, places, answer, yes, no, opening.possible - BALANCED)
 
 
-# ---- ceilings ---------------------------------------------------------------------------------------------------------
+# ---- ceilings ----------------------------------------------------------------------------------------------
 
 
 def _ceiling(
-    number: str, feature: Callable[[Features], bool | None], what: str
+    number: str, feature: Callable[[Features], bool | None], yes: str, no: str
 ) -> Callable[[System, Law], Iterator[Ruling]]:
+    """A rule that caps the dots of openings with a feature; `yes` and `no` are its sentences."""
+
     def rulings(system: System, law: Law) -> Iterator[Ruling]:
         for found, places in _dotted(system, law):
-            call = found.opening.call
-            yes = say("{call} " + what + ": at most {dots}.", call=call, dots=law.number(number))
-            no = say("{call} is not of this kind.", call=call)
-            yield _ruling(found, places, feature(found), yes, no, found.opening.possible)
+            call, dots = found.opening.call, law.number(number)
+            answer = feature(found)
+            shows = found.opening.possible if answer else NO_HAND
+            yield _ruling(found, places, answer, say(yes, call=call, dots=dots), say(no, call=call), shows)
 
     return rulings
 
 
-points_at_suit = _ceiling("ceiling-suit", lambda f: f.suit_pointer, "always has four or more cards in another suit")
-points_at_balanced = _ceiling("ceiling-balanced", lambda f: f.balanced_pointer, "would be natural as a no-trump bid")
-strong_or_natural = _ceiling("ceiling-strong-natural", lambda f: f.strong_or_natural, "is strong or natural")
-strong_or_suit = _ceiling("ceiling-strong-suit", lambda f: f.strong_or_suit, "is strong or shows one other suit")
+points_at_suit = _ceiling(
+    "ceiling-suit",
+    lambda f: f.suit_pointer,
+    "{call} always has four or more cards in another suit: at most {dots}.",
+    "{call} promises no other suit.",
+)
+points_at_balanced = _ceiling(
+    "ceiling-balanced",
+    lambda f: f.balanced_pointer,
+    "{call} would be natural as a no-trump bid: at most {dots}.",
+    "{call} would not be natural as a no-trump bid.",
+)
+strong_or_natural = _ceiling(
+    "ceiling-strong-natural",
+    lambda f: f.strong_or_natural,
+    "{call} is natural or strong: at most {dots}.",
+    "{call} without its strong hands is not natural.",
+)
+strong_or_suit = _ceiling(
+    "ceiling-strong-suit",
+    lambda f: f.strong_or_suit,
+    "{call} promises one other suit or is strong: at most {dots}.",
+    "{call} without its strong hands promises no other suit.",
+)
 
 
-# ---- the sum ----------------------------------------------------------------------------------------------------------
+# ---- the sum -----------------------------------------------------------------------------------------------
 
 
 def total(dots: tuple[CallDots, ...]) -> tuple[int, int]:

@@ -42,17 +42,22 @@ CLAUSES = (
 )
 
 SETTINGS = (
-    Setting("alternatives", "customary", "how point b is read", ("customary", "strict")),
-    Setting("pass-ceiling", 12, "points in Pass at which point c is doubtful; more is met", least=0, most=36),
+    Setting(
+        "alternatives", "customary", "How point b is read: as custom has it, or to the letter", ("customary", "strict")
+    ),
+    Setting("pass-ceiling", 12, "The most points of Pass that point c leaves doubtful", least=0, most=36),
     Setting(
         "uncovered-limit",
         Fraction(1, 10),
-        "share of good hands that may open nothing before an unmentioned Pass is asked about",
+        "How many good hands may be without an opening before we ask what Pass holds",
         least=0,
         most=1,
     ),
     Setting(
-        "nt-width", "doubtful", "whether five values of 1N are a range of five", ("doubtful", "inclusive", "difference")
+        "nt-width",
+        "doubtful",
+        "How point e counts a range of five points: leave it doubtful, count the values, or the difference",
+        ("doubtful", "inclusive", "difference"),
     ),
 )
 
@@ -75,7 +80,9 @@ def classify(_system: System, findings: Mapping[str, Finding], _law: Law) -> Cla
     lacking = [f.rule for f in findings.values() if f.rule not in VUS and f.outcome not in (MET, DOES_NOT_APPLY)]
     if not lacking:
         return Classification("simple", say("Everything on the card is on the list of the simple class."))
-    return Classification("usual", say("Not VUS; not shown to be simple: {rules}.", rules=", ".join(lacking)))
+    return Classification(
+        "usual", say("Not VUS; the simple class wants more than the card shows: {rules}.", rules=", ".join(lacking))
+    )
 
 
 REGULATION = Regulation(

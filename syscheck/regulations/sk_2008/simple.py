@@ -67,7 +67,7 @@ def _holds(answer: bool | None) -> Outcome:
     return CANNOT_TELL if answer is None else MET if answer else NOT_MET
 
 
-# ---- openings at the one level ----------------------------------------------------------------------------------
+# ---- openings at the one level -----------------------------------------------------------------------------
 
 
 def _least_cards(system: System, least: int, *calls: str) -> Iterator[Ruling]:
@@ -76,7 +76,7 @@ def _least_cards(system: System, least: int, *calls: str) -> Iterator[Ruling]:
         assert suit is not None
         outcome = _holds(has_only(opening, length(suit, least, None)))
         fewest = opening.possible.least_length(suit)
-        reason = say("{call} has at least {fewest} cards in the suit.", call=opening.call, fewest=fewest)
+        reason = say("{call} may have {fewest} {suit}.", call=opening.call, fewest=fewest, suit=suit.symbol)
         shows = opening.possible & length(suit, fewest, fewest)
         yield Ruling(outcome, reason, opening, opening.places, shows, _asked(outcome, opening))
 
@@ -162,7 +162,7 @@ def _narrow(inside: HandSet, values: int, hands: HandSet) -> Outcome:
     return MET if wide <= values else DOUBTFUL
 
 
-# ---- strong openings ----------------------------------------------------------------------------------------------
+# ---- strong openings ---------------------------------------------------------------------------------------
 
 
 def _strong(opening: Opening, law: Law) -> bool | None:
@@ -228,7 +228,7 @@ def _strong_two(system: System, law: Law, answer: str, must_force: bool, *calls:
             if negative is None:
                 questions.append(
                     say(
-                        "What is the negative answer to {call}? Write {call}-{answer} : negative in [continuations] if it is that.",
+                        "What is the negative answer to {call}? If it is {answer}, write {call}-{answer} : negative.",
                         call=opening.call,
                         answer=answer,
                     )
@@ -297,7 +297,7 @@ def _natural(suit: Suit, shown: int, hands: HandSet) -> Outcome:
     return MET if hands.least_length(suit) >= shown and not other else NOT_MET
 
 
-# ---- conventions, leads, signals -------------------------------------------------------------------------------------
+# ---- conventions, leads, signals ---------------------------------------------------------------------------
 
 
 def listed_conventions(system: System, law: Law) -> Iterator[Ruling]:
@@ -380,13 +380,19 @@ def _named(system: System, section: str, allowed: frozenset[str]) -> Iterator[Ru
 
 
 def _phrases(system: System, section: str, allowed: frozenset[str]) -> Iterator[Ruling]:
-    for phrase in system.card.phrases_of(section):
-        if phrase.name is None and not phrase.text:
-            continue  # a note for people
-        if phrase.name is None:
-            question = say("What is “{text}”? The catalogue does not have it.", text=phrase.text)
-            yield Ruling(CANNOT_TELL, say("“{text}” is not known.", text=phrase.text), questions=(question,))
-        elif phrase.name in allowed:
-            yield Ruling(MET, say("{text} is on the list.", text=phrase.text))
-        else:
-            yield Ruling(NOT_MET, say("{text} is not on the list.", text=phrase.text))
+    """One ruling for the phrases on the list, one for those not on it, one for those that nobody knows."""
+    found = [p for p in system.card.phrases_of(section) if p.name or p.text]  # a bare note is for people
+    unknown = [p.text for p in found if p.name is None]
+    listed = [p.text for p in found if p.name in allowed]
+    others = [p.text for p in found if p.name is not None and p.name not in allowed]
+    if unknown:
+        question = say("What is {names}? The catalogue does not have it.", names=_quoted(unknown))
+        yield Ruling(CANNOT_TELL, say("Not known: {names}.", names=_quoted(unknown)), questions=(question,))
+    if others:
+        yield Ruling(NOT_MET, say("Not on the list: {names}.", names=", ".join(others)))
+    if listed:
+        yield Ruling(MET, say("On the list: {names}.", names=", ".join(listed)))
+
+
+def _quoted(names: list[str]) -> str:
+    return ", ".join(f"“{name}”" for name in names)

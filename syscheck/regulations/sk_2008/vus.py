@@ -41,7 +41,7 @@ def shown(hands: HandSet, least: int) -> frozenset[Suit]:
     return frozenset(s for s in SUITS if hands.least_length(s) >= least)
 
 
-# ---- a ------------------------------------------------------------------------------------------------------
+# ---- a -----------------------------------------------------------------------------------------------------
 
 
 def shows_another_suit(system: System, law: Law) -> Iterator[Ruling]:
@@ -63,7 +63,7 @@ def shows_another_suit(system: System, law: Law) -> Iterator[Ruling]:
             reason,
             opening,
             opening.places,
-            opening.possible,
+            NO_HAND if outcome is NOT_MET else opening.possible,
             opening.questions if outcome is CANNOT_TELL else (),
         )
 
@@ -91,7 +91,7 @@ def _given_away(opening: Opening, least: int, most: int) -> Sentence:
     return say("{call} always has at most {most} {suits}.", call=opening.call, most=most, suits=" and ".join(short))
 
 
-# ---- b ------------------------------------------------------------------------------------------------------
+# ---- b -----------------------------------------------------------------------------------------------------
 
 
 def has_alternatives(system: System, law: Law) -> Iterator[Ruling]:
@@ -121,6 +121,8 @@ _B_REASONS = {
 
 
 def _b_shows(opening: Opening, why: str, law: Law) -> HandSet:
+    if why == "none":
+        return NO_HAND  # one hand proves nothing here
     if why == "nebulous" and opening.suit is not None:
         return _weaker(opening.possible, law) & length(opening.suit, 0, law.number("shortness"))
     if why == "short" and opening.suit is not None:
@@ -260,7 +262,7 @@ def _nebulous(opening: Opening, law: Law) -> bool | None:
     return at_least if at_least == at_most else None
 
 
-# ---- c and d --------------------------------------------------------------------------------------------------
+# ---- c and d -----------------------------------------------------------------------------------------------
 
 
 def passes_opening_hands(system: System, law: Law) -> Iterator[Ruling]:
@@ -344,7 +346,7 @@ def _against_pass(opening: Opening, passed: Opening, context: Context) -> Ruling
     return Ruling(outcome, reason, opening, context.places, shows, asked)
 
 
-# ---- e --------------------------------------------------------------------------------------------------------
+# ---- e -----------------------------------------------------------------------------------------------------
 
 
 def wide_notrump_with_inquiry(system: System, law: Law) -> Iterator[Ruling]:
@@ -369,9 +371,7 @@ def wide_notrump_with_inquiry(system: System, law: Law) -> Iterator[Ruling]:
                 silent or unknown
             ):
                 questions = (
-                    say(
-                        "How does responder ask for strength and shape after 1N? Write it in [continuations]; if not, write the calls you have."
-                    ),
+                    say("How does responder ask for strength and shape after 1N? Write the calls in [continuations]."),
                     *questions,
                 )
         yield Ruling(

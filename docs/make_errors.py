@@ -1,0 +1,79 @@
+"""Write docs/errors.md from the codes, the cards in docs/errors/ and what the program says of them.
+
+`--check`: exit 1 when it is stale.
+"""
+
+import sys
+from pathlib import Path
+
+from generated import ROOT, write_or_check
+
+from syscheck.card import CODES
+from syscheck.card.faults import Code
+from syscheck.checking import check_file
+from syscheck.report.text import text_faults
+from syscheck.report.view import faulty_view
+
+INPUTS = ROOT / "docs" / "errors"
+WIDTH = 100
+START = """\
+# Errors
+
+<!-- Written by docs/make_errors.py; the sentences are in syscheck/card/faults.py, the cards in docs/errors/. -->
+
+Every error that a card can have, with the smallest card that has it and what syscheck says of it. A code keeps its
+number for ever; its sentence may get better. Words in {braces} are filled in from your card. A card with an error
+gets no verdict: correct all that is shown and check it again.
+"""
+GROUPS = {
+    "E10": "The file",
+    "E11": "Headers",
+    "E12": "Sections and lines",
+    "E13": "Calls and where they hold",
+    "E14": "Calls and where they hold",
+    "E15": "Definitions",
+    "E2": "How a meaning is written",
+    "E3": "What no hand can be",
+    "E4": "Regulations and other input",
+}
+WITHOUT_A_CARD = {
+    "E101": "The card that you name is not there, or cannot be opened.",
+    "E103": "Any file of more than 1,048,576 bytes.",
+    "E105": "Any card of more than 10,000 lines with calls, names or phrases.",
+    "E107": "Any entry of more than 50,000 characters, with the lines that continue it.",
+    "E305": "An entry that speaks of single honours in all four suits, of losers and of controls, all at once.",
+    "E402": "`syscheck meaning --lines` reads a line that begins with { and is no such object.",
+}
+
+
+def errors() -> str:
+    """The whole page."""
+    parts = [START]
+    head = ""
+    for code, kind in CODES.items():
+        group = next(name for start, name in GROUPS.items() if code.startswith(start))
+        if group != head:
+            head = group
+            parts.append(f"## {group}\n")
+        parts.append(_entry(code, kind))
+    return "\n".join(parts)
+
+
+def _entry(code: str, kind: Code) -> str:
+    hint = f"\nWhat to do: {kind.hint.replace('{{', '{').replace('}}', '}')}\n" if kind.hint else ""
+    said = f"### {code}\n\n{kind.message}\n{hint}"
+    if code in WITHOUT_A_CARD:
+        return f"{said}\n{WITHOUT_A_CARD[code]}\n"
+    path = INPUTS / f"{code}.card"
+    written = path.read_bytes().decode("utf-8", "replace").replace("\x01", "\N{SYMBOL FOR START OF HEADING}")
+    return f"{said}\n```card-with-an-error\n{written}```\n\n```text\n{answer(path)}```\n"
+
+
+def answer(path: Path) -> str:
+    """What the program prints of a faulty card."""
+    checked = check_file(str(path))
+    return text_faults(faulty_view(path.name, checked.text, checked.faults), colour=False, width=WIDTH)
+
+
+if __name__ == "__main__":
+    sys.exit(write_or_check("errors.md", errors))
