@@ -46,7 +46,7 @@ MOST_CARDS = 13
 
 T = TypeVar("T")
 
-Changes = tuple[tuple[int, tuple[Entry, ...]], ...]
+Changes = tuple[tuple[int, Entry, tuple[Entry, ...]], ...]
 """Entries by their number on the card, and what stands in their place."""
 
 
@@ -93,7 +93,7 @@ class Line:
         """The edit that gives this entry another meaning."""
         entry = replace(self.entry, meaning=meaning)
         old, new = meaning_text(self.entry.meaning), meaning_text(meaning)
-        return Edit(kind, self.call, self.places, old, new, ((self.number, (entry,)),))
+        return Edit(kind, self.call, self.places, old, new, ((self.number, self.entry, (entry,)),))
 
 
 def lines(system: System) -> tuple[Line, ...]:
@@ -125,7 +125,7 @@ def single_edits(system: System, only: frozenset[int] | None = None) -> Iterator
 
 def edited(card: Card, edits: Iterable[Edit]) -> Card:
     """The card with edits of different entries made; the text it came from stays, for its comments."""
-    instead = {number: entries for edit in edits for number, entries in edit.changes}
+    instead = {number: entries for edit in edits for number, _, entries in edit.changes}
     entries = [e for n, old in enumerate(card.entries) for e in instead.get(n, (old,))]
     return replace(card, entries=tuple(entries))
 
@@ -136,18 +136,17 @@ def entry_line(entry: Entry) -> str:
     return f"{sequence_text(entry.sequence)}{where} : {meaning_text(entry.meaning)}"
 
 
-def changed_lines(card: Card, edit: Edit) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def changed_lines(edit: Edit) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The lines of the card that an edit takes away, and those that it puts in their place."""
     return (
-        tuple(entry_line(card.entries[number]) for number, _ in edit.changes),
-        tuple(entry_line(entry) for _, entries in edit.changes for entry in entries),
+        tuple(entry_line(old) for _, old, _ in edit.changes),
+        tuple(entry_line(entry) for _, _, entries in edit.changes for entry in entries),
     )
 
 
-def with_edit(edits: tuple[Edit, ...], edit: Edit) -> tuple[Edit, ...] | None:
-    """The edits with one more; None where it changes an entry that one of them has changed already."""
-    taken = {number for e in edits for number, _ in e.changes}
-    return None if any(number in taken for number, _ in edit.changes) else (*edits, edit)
+def numbers(edits: Iterable[Edit]) -> frozenset[int]:
+    """The entries that edits change, by their numbers."""
+    return frozenset(number for edit in edits for number, _, _ in edit.changes)
 
 
 # ---- drop a call -------------------------------------------------------------------------------------------------
@@ -166,7 +165,7 @@ def drop_the_call(line: Line, kind: str) -> Iterator[Edit]:
         later = _later(line.card, line.entry) if len(dropped) == len(same) else []
         places = line.places if len(gone) == 1 else EVERYWHERE
         old = meaning_text(gone[0].meaning) if len(gone) == 1 else "; ".join(map(_with_where, gone))
-        yield Edit(kind, line.call, places, old, None, tuple((n, ()) for n in (*dropped, *later)))
+        yield Edit(kind, line.call, places, old, None, tuple((n, line.card.entries[n], ()) for n in (*dropped, *later)))
 
 
 def _later(card: Card, opening: Entry) -> list[int]:
@@ -185,7 +184,9 @@ def _with_where(entry: Entry) -> str:
 def drop_a_later_call(line: Line, kind: str) -> Iterator[Edit]:
     """A continuation or a defensive call is played no longer."""
     if not line.openings:
-        yield Edit(kind, line.call, line.places, meaning_text(line.entry.meaning), None, ((line.number, ()),))
+        yield Edit(
+            kind, line.call, line.places, meaning_text(line.entry.meaning), None, ((line.number, line.entry, ()),)
+        )
 
 
 # ---- play it in some places only -----------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ def keep_it_in_some_places(line: Line, kind: str) -> Iterator[Edit]:
             continue
         entry = replace(line.entry, where=Where(kept))
         old = meaning_text(line.entry.meaning)
-        yield Edit(kind, line.call, line.places - kept, old, None, ((line.number, (entry,)),))
+        yield Edit(kind, line.call, line.places - kept, old, None, ((line.number, line.entry, (entry,)),))
 
 
 def _is_product(places: frozenset[Place]) -> bool:

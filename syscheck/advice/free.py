@@ -43,17 +43,28 @@ def _win(system: System, target: Target, opening: Opening, troubles: dict[Troubl
     claimed = _claims_of_others(system, opening)
     for others in _few_first(claimed):
         found = _given(system, target, opening, troubles, claimed, others)
-        if found is None:
-            continue
-        for other in others:  # as few as will do
-            fewer = tuple(c for c in others if c != other)
-            smaller = _given(system, target, opening, troubles, claimed, fewer) if fewer else None
-            if smaller is not None:
-                others, found = fewer, smaller
-        given, after = found
-        edit = _edit(system, target, opening, troubles)
-        return FreeWin(opening, others, given, _own(opening, troubles), _own(opening, after), edit)
+        if found is not None:
+            enough, given, after = _as_few(system, target, opening, troubles, claimed, (others, *found))
+            edit = _edit(system, target, opening, troubles)
+            return FreeWin(opening, enough, given, _own(opening, troubles), _own(opening, after), edit)
     return None
+
+
+def _as_few(
+    system: System,
+    target: Target,
+    opening: Opening,
+    troubles: dict[Trouble, int],
+    claimed: dict[Call, HandSet],
+    found: tuple[tuple[Call, ...], HandSet, dict[Trouble, int]],
+) -> tuple[tuple[Call, ...], HandSet, dict[Trouble, int]]:
+    """The win with no more other calls than it needs."""
+    for other in found[0]:
+        fewer = tuple(c for c in found[0] if c != other)
+        smaller = _given(system, target, opening, troubles, claimed, fewer) if fewer else None
+        if smaller is not None:
+            found = (fewer, *smaller)
+    return found
 
 
 def _few_first(claimed: dict[Call, HandSet]) -> Iterator[tuple[Call, ...]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from syscheck.advice.costs import Cost, cost
-from syscheck.advice.edits import LATER, Edit, edited, single_edits, with_edit
+from syscheck.advice.edits import LATER, Edit, edited, lines, numbers, single_edits
 from syscheck.advice.free import FreeWin, free_wins
 from syscheck.advice.targets import Target
 from syscheck.card import Card, FaultyCard, Place, card_text, read_card
@@ -20,8 +20,9 @@ from syscheck.system import KnownEntries, System, build_system, fingerprint
 
 MOST_ANSWERS = 5
 MOST_EDITS = 6
-MOST_CANDIDATES = 4_000
-"""Systems that are judged in search of answers with more than one edit."""
+MOST_OF_TWO_CALLS = 1_500
+MOST_OF_ONE_CALL = 800
+"""Variants of several edits that are judged, of each number of edits: with one edit a call, and with two of one call."""
 MOST_SECONDS = 20.0
 WIDEST = 12
 """Unfinished variants that are carried on from each number of edits to the next."""
@@ -143,6 +144,8 @@ class _Search:
         self.most_edits = 1
         self.better: list[_Variant] = []
         """Variants of one edit that are nearer and not there."""
+        self.troubled: list[_Variant] = []
+        """Variants of one edit of a call that something stands against, which are not there."""
 
     def searched(self) -> Searched:
         """How far it went."""
@@ -159,6 +162,8 @@ class _Search:
     def singles(self) -> list[_Variant]:
         """Every variant of one edit that reaches the target."""
         found = []
+        calls = {call for call, _ in self.target.troubles(self.base.system)}
+        against = {x.number for x in lines(self.base.system) if any(str(o.call) in calls for o in x.openings)}
         for edit in single_edits(self.base.system):
             self.single += 1
             variant = self.variant((edit,), edited(self.base.card, (edit,)))
@@ -166,61 +171,63 @@ class _Search:
                 continue
             if variant.distance == 0:
                 found.append(variant)
-            elif variant.distance < self.base.distance:
+                continue
+            if variant.distance < self.base.distance:
                 self.better.append(variant)
+            if edit.changes[0][0] in against and edit.changes[0][2]:
+                self.troubled.append(variant)
         return found
 
     def several(self) -> list[_Variant]:
         """Variants of several edits that reach the target, of as few as were found; bounded."""
         self.bounded = True
         self.better.sort(key=self.promise)
+        self.troubled.sort(key=self.promise)
         end = time.monotonic() + MOST_SECONDS
         states = self.better
         for count in range(2, MOST_EDITS + 1):
             self.most_edits = count
-            found: list[_Variant] = []
-            nearer: list[_Variant] = []
-            for variant in self.extended(states, end):
-                if variant.distance == 0:
-                    found.append(variant)
-                elif variant.distance < self.base.distance:
-                    nearer.append(variant)
-            if found or not nearer:
+            tried = list(self.nearer(_of_two_calls(states, self.better), MOST_OF_TWO_CALLS, end))
+            if count == 2:
+                tried += self.nearer(_of_one_call(self.troubled), MOST_OF_ONE_CALL, end)
+            found = [v for v in tried if v.distance == 0]
+            if found or not tried:
                 return found
-            states = sorted(nearer, key=self.promise)[:WIDEST]
+            states = sorted(tried, key=self.promise)[:WIDEST]
         return []
 
     def promise(self, variant: _Variant) -> tuple[int, Fraction]:
         """Which unfinished variant to carry on with: the nearest, then the cheapest."""
         return variant.distance, cost(self.base.system, variant.system).share
 
-    def extended(self, states: list[_Variant], end: float) -> Iterator[_Variant]:
-        """The states with one edit more, the most promising pairs first, within the bounds.
-
-        The second edit is one that brings the card nearer by itself, of another call; or any of a call that an
-        edit has changed already.
-        """
+    def nearer(self, several: Iterator[tuple[Edit, ...]], most: int, end: float) -> Iterator[_Variant]:
+        """The variants with these edits that are nearer than the card: of so many at the most, until the end."""
         tried: set[frozenset[tuple[str, frozenset[Place], str | None]]] = set()
-        left = MOST_CANDIDATES // 2 if len(states) > WIDEST else MOST_CANDIDATES // MOST_EDITS
-        for edits in _pairs(states, self.better):
+        for edits in several:
             key = frozenset((e.call, e.places, e.new) for e in edits)
             if key in tried:
                 continue
-            tried.add(key)
-            if left == 0 or time.monotonic() > end:
+            if len(tried) == most or time.monotonic() > end:
                 return
-            left -= 1
+            tried.add(key)
             self.more += 1
             variant = self.variant(edits, edited(self.base.card, edits))
             if variant is not None and variant.distance < self.base.distance:
                 yield variant
 
 
-def _pairs(states: list[_Variant], better: list[_Variant]) -> Iterator[tuple[Edit, ...]]:
-    """States with one more edit of another call, in the order of promise of the two together."""
+def _of_two_calls(states: list[_Variant], better: list[_Variant]) -> Iterator[tuple[Edit, ...]]:
+    """States with one more edit of another call that brings the card nearer by itself, by their promise together."""
     for total in range(len(states) + len(better) - 1):
         for i in range(max(0, total - len(better) + 1), min(total + 1, len(states))):
-            for edit in better[total - i].edits:
-                edits = with_edit(states[i].edits, edit)
-                if edits is not None:
-                    yield edits
+            more = better[total - i].edits
+            if not numbers(states[i].edits) & numbers(more):
+                yield (*states[i].edits, *more)
+
+
+def _of_one_call(variants: list[_Variant]) -> Iterator[tuple[Edit, ...]]:
+    """Variants with a second edit of the call that they have changed already."""
+    for variant in variants:
+        for edit in single_edits(variant.system, numbers(variant.edits)):
+            if edit.changes[0][2]:
+                yield (*variant.edits, edit)

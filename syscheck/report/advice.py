@@ -176,7 +176,7 @@ def _lines(advice: Advice, file: str, every: bool) -> Iterator[str]:
     if advice.free:
         yield from ("", FREE)
         for win in advice.free:
-            yield from _free(advice, win)
+            yield from _free(win)
     if not advice.already:
         yield ""
         yield from _searched(advice, every)
@@ -186,7 +186,7 @@ def _answer(advice: Advice, answer: Answer, place: int) -> Iterator[str]:
     count = len(answer.edits)
     yield VARIANT[min(count, 2)].format(number=place, count=count)
     for edit in answer.edits:
-        yield from _edit(advice, edit)
+        yield from _edit(edit)
     yield from _paragraph(VERDICT.format(verdict=said_class(answer.result)), 4)
     if not answer.cost.share:
         yield from _paragraph(COST_NOTHING, 4)
@@ -216,16 +216,16 @@ def _said_calls(calls: tuple[str, ...]) -> str:
     return said
 
 
-def _edit(advice: Advice, edit: Edit) -> Iterator[str]:
+def _edit(edit: Edit) -> Iterator[str]:
     """What goes from the card and what comes, line by line."""
-    gone, come = changed_lines(advice.system.card, edit)
+    gone, come = changed_lines(edit)
     for line in gone:
         yield from _paragraph(f"- {line}", 4)
     for line in come:
         yield from _paragraph(f"+ {line}", 4)
 
 
-def _free(advice: Advice, win: FreeWin) -> Iterator[str]:
+def _free(win: FreeWin) -> Iterator[str]:
     others = _said_calls(tuple(map(str, win.others)))
     before, after = dict(win.before), dict(win.after)
     call = str(win.opening.call)
@@ -237,7 +237,7 @@ def _free(advice: Advice, win: FreeWin) -> Iterator[str]:
         said = FREE_POINT.format(call=call, rules=rules, others=others)
     yield from _paragraph(said, 2)
     if win.edit is not None:
-        yield from _edit(advice, win.edit)
+        yield from _edit(win.edit)
         return
     for hand in win.hands.examples(1):
         yield from _paragraph(FREE_HAND.format(others=others, hand=hand_text(hand)), 4)
