@@ -259,8 +259,7 @@ def _fewer_choices(expression: Expression) -> Iterator[Expression]:
                 if any(not is_remark(e) for e in left):
                     yield left[0] if len(left) == 1 else replace(expression, branches=left)
         case Group(meaning=meaning):
-            for fewer in _without_one(meaning):
-                yield replace(expression, meaning=fewer, name=None)
+            yield from (_ungrouped(expression, fewer) for fewer in _without_one(meaning))
         case Length(suits=suits) if len(suits) > 1:
             for i in range(len(suits)):
                 yield replace(expression, suits=_without(suits, i))
@@ -470,7 +469,7 @@ def _changed(expression: Expression, change: Change) -> Iterator[Expression]:
             for i, term in enumerate(branches):
                 yield from (replace(expression, branches=_swapped(branches, i, t)) for t in _changed(term, change))
         case Group(meaning=meaning):
-            yield from (replace(expression, meaning=m, name=None) for m in _rewritten(meaning, change))
+            yield from (_ungrouped(expression, m) for m in _rewritten(meaning, change))
         case Usually(term=term) | MayHave(term=term):
             yield from (replace(expression, term=t) for t in _changed(term, change))
         case If(then=then):
@@ -479,6 +478,13 @@ def _changed(expression: Expression, change: Change) -> Iterator[Expression]:
             yield from (replace(expression, term=t) for t in _changed(term, change))
         case Not():
             return
+
+
+def _ungrouped(group: Group, meaning: Meaning) -> Expression:
+    """A group with another meaning: no longer a name of [define], and no parentheses around one term."""
+    if len(meaning.branches) == 1 and len(meaning.branches[0].terms) == 1:
+        return meaning.branches[0].terms[0]
+    return replace(group, meaning=meaning, name=None)
 
 
 def _with_term(meaning: Meaning, chosen: Iterable[int], term: Expression) -> Meaning:

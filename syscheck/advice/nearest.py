@@ -22,7 +22,7 @@ MOST_ANSWERS = 5
 MOST_EDITS = 6
 MOST_OF_TWO_CALLS = 1_500
 MOST_OF_ONE_CALL = 800
-"""Variants of several edits that are judged, of each number of edits: with one edit a call, and with two of one call."""
+"""Variants of several edits that are judged: of each number of edits with one a call, and with two of one call."""
 MOST_SECONDS = 20.0
 WIDEST = 12
 """Unfinished variants that are carried on from each number of edits to the next."""
