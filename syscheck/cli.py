@@ -18,6 +18,9 @@ from syscheck import __version__
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
+TOO_FINE_TOGETHER = (
+    "the two cards speak of more honours, controls and losers than can be counted together; compare them by eye"
+)
 
 
 class UsageError(Exception):
@@ -294,6 +297,7 @@ def _diff(options: argparse.Namespace) -> int:
     """
     from syscheck.advice import diff
     from syscheck.checking import STANDARD_INPUT
+    from syscheck.hands import TooFine
     from syscheck.report.diff import Compared, diff_out, diff_text
     from syscheck.report.machine import dumps
 
@@ -305,9 +309,12 @@ def _diff(options: argparse.Namespace) -> int:
     if old is None or new is None:
         return UNREADABLE
     laws = tuple({r.regulation.id: r.regulation for checked in (old, new) for r in checked.results}.values())
-    compared = Compared(old.file, old.system, new.file, new.system, diff(old.system, new.system, laws))
-    for output in outputs:
-        text = dumps(diff_out(compared)) + "\n" if output.format == "json" else diff_text(compared)
+    try:
+        compared = Compared(old.file, old.system, new.file, new.system, diff(old.system, new.system, laws))
+        texts = [dumps(diff_out(compared)) + "\n" if o.format == "json" else diff_text(compared) for o in outputs]
+    except TooFine:
+        raise UsageError(TOO_FINE_TOGETHER) from None
+    for output, text in zip(outputs, texts, strict=True):
         _deliver(text, output.path)
     return OK if compared.diff.same else QUESTIONS
 

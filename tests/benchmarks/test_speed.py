@@ -16,7 +16,8 @@ import pytest
 from card.hostile import OPENING, SHAPES, hostile
 from paths import SAMPLES
 
-from syscheck import FaultyCard, build_system, read_card
+from syscheck import FaultyCard, build_system, check_bytes, parse_target, read_card
+from syscheck.advice import nearest
 from syscheck.card.reader import parser
 from syscheck.regulations import REGULATIONS
 from syscheck.system import read_system
@@ -145,3 +146,16 @@ def test_reading_time_grows_with_the_text(benchmark, shape):
         f"\n{shape}: 32,000 characters in {1000 * benchmark.stats.stats.min:.0f} ms, "
         f"{benchmark.stats.stats.min / small:.1f} times the time of 4,000"
     )
+
+
+@pytest.mark.parametrize("name", ["polish-club", "moscito", "blue-club"])
+def test_advice_of_one_edit_against_checks_of_its_candidates(benchmark, name):
+    """Every candidate is judged by what its edit touches; at most one check in process a candidate is wanted."""
+    target = parse_target("sk:usual" if name == "blue-club" else "se:max=2")
+    system = build_system(read_card(CARDS[name]))
+    check = best_of(check_bytes, CARDS[name].encode(), "-", (target.regulation,), rounds=10)
+    search = nearest._Search(system, target)
+    benchmark.pedantic(search.singles, rounds=1)
+    each = benchmark.stats.stats.min / search.single
+    benchmark.extra_info["checks a candidate"] = round(each / check, 2)
+    print(f"\n{name}: {search.single} candidates, {1000 * each:.1f} ms each, {each / check:.2f} of a check")
