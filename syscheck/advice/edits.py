@@ -156,16 +156,21 @@ def drop_the_call(line: Line, kind: str) -> Iterator[Edit]:
     """An opening is played no longer: in the places of an entry, or at all; what followed it goes with it."""
     if not line.openings or line.is_pass:
         return
-    same = [n for n, e in enumerate(line.card.entries) if e.section == "openings" and e.sequence == line.entry.sequence]
-    left = sum(e.section == "openings" for e in line.card.entries)
-    for dropped in {(line.number,), tuple(same)} if line.number == same[0] else {(line.number,)}:
-        if len(dropped) == left:
-            continue  # a card without openings says nothing
-        gone = [line.card.entries[n] for n in dropped]
-        later = _later(line.card, line.entry) if len(dropped) == len(same) else []
-        places = line.places if len(gone) == 1 else EVERYWHERE
-        old = meaning_text(gone[0].meaning) if len(gone) == 1 else "; ".join(map(_with_where, gone))
-        yield Edit(kind, line.call, places, old, None, tuple((n, line.card.entries[n], ()) for n in (*dropped, *later)))
+    entries = line.card.entries
+    bids = [n for n, e in enumerate(entries) if e.section == "openings" and not e.call.is_pass]
+    same = [n for n in bids if entries[n].sequence == line.entry.sequence]
+    ways = [[line.number]]
+    if len(same) > 1 and line.number == same[0]:
+        ways.append(same)
+    for dropped in ways:
+        if len(dropped) == len(bids):
+            continue  # a card that opens nothing says nothing
+        gone = [*dropped, *(_later(line.card, line.entry) if len(dropped) == len(same) else ())]
+        places = line.places if len(dropped) == 1 else EVERYWHERE
+        old = meaning_text(line.entry.meaning)
+        if len(dropped) > 1:
+            old = "; ".join(_with_where(entries[n]) for n in dropped)
+        yield Edit(kind, line.call, places, old, None, tuple((n, entries[n], ()) for n in gone))
 
 
 def _later(card: Card, opening: Entry) -> list[int]:

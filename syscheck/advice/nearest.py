@@ -192,9 +192,16 @@ class _Search:
                 tried += self.nearer(_of_one_call(self.troubled), MOST_OF_ONE_CALL, end)
             found = [v for v in tried if v.distance == 0]
             if found or not tried:
-                return found
+                return found if count == 2 else [v for one in found for v in self.without_needless(one)]
             states = sorted(tried, key=self.promise)[:WIDEST]
         return []
+
+    def without_needless(self, variant: _Variant) -> list[_Variant]:
+        """A variant, or those with one edit less that do as well: what was carried on with may have missed them."""
+        fewer = [variant.edits[:i] + variant.edits[i + 1 :] for i in range(len(variant.edits))]
+        enough = [v for edits in fewer if (v := self.variant(edits, edited(self.base.card, edits))) is not None]
+        reached = [v for v in enough if v.distance == 0]
+        return reached or [variant]
 
     def promise(self, variant: _Variant) -> tuple[int, Fraction]:
         """Which unfinished variant to carry on with: the nearest, then the cheapest."""

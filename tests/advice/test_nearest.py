@@ -142,6 +142,17 @@ def test_two_changes_of_one_call():
     assert "1D : 5+ hcp, 2+D" in advice.answers[0].text
 
 
+def test_no_edit_of_an_answer_is_needless():
+    text = "1C : 15+\n1D : 9-14, 4+H\n1H : 9-14, 4+S\n1S : 9-14, 4+D, no 4M\n1N : 11-14 bal, no 4M\n2D : 3-8, 6M"
+    found = system(text)
+    advice = advise(found, parse_target("se:max=1"))
+    assert len(advice.answers[0].edits) == 3
+    for answer in advice.answers:
+        for needless in answer.edits:
+            fewer = tuple(e for e in answer.edits if e is not needless)
+            assert not is_there(card_text(edited(found.card, fewer)), "se:max=1")
+
+
 def test_comments_and_layout_of_the_card_stay():
     text = "# ours\ntitle: T\n\n[openings]\n1C : 12+, 4+C\n2D : 5-10, 6M   # Multi\n2S : 5-10, 6S  # weak\n"
     found = advise(build_system(read_card(text)), parse_target("se:max=0"))
