@@ -16,7 +16,8 @@ class ParserTable(BuildHookInterface):
         """Build the table with the module that also reads it."""
         root = Path(self.root)
         spec = importlib.util.spec_from_file_location("tables", root / "syscheck/card/tables.py")
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         tables = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(tables)
         target = root / "syscheck/card" / tables.TABLE

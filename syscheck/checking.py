@@ -6,6 +6,7 @@ from pathlib import Path
 
 from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
 from syscheck.card.reader import MOST_BYTES
+from syscheck.language import phrase, say
 from syscheck.regulations import REGULATIONS, Regulation, Result, SettingValue, UnknownRegulation, regulation
 from syscheck.system import System, build_system, faults_of_hands
 
@@ -33,7 +34,8 @@ class CheckedCard:
         return self.system is not None
 
 
-ALL_SHOWN = "No regulation was named, neither on the command line nor on the card: all are shown."
+ALL_SHOWN = phrase("No regulation was named, neither on the command line nor on the card: all are shown.")
+NOT_OPENED = phrase("{call} is not opened: no hand fits what the card says of {written} in this suit.")
 
 
 def check_bytes(
@@ -56,9 +58,10 @@ def check_bytes(
     if faults:
         return CheckedCard(file, text, card, faults=FaultyCard(faults).faults)
     regulations = tuple(chosen) or named or REGULATIONS
-    remarks = () if chosen or named else (ALL_SHOWN,)
+    remarks = [] if chosen or named else [say(ALL_SHOWN)]
+    remarks += [say(NOT_OPENED, call=call, written=entry.call) for call, entry in system.empty]
     results = tuple(r.judge(system, (settings or {}).get(r.id)) for r in regulations)
-    return CheckedCard(file, text, card, system, results, (), remarks)
+    return CheckedCard(file, text, card, system, results, (), tuple(map(str, remarks)))
 
 
 def check_file(file: str, chosen: Sequence[Regulation] = (), settings: Settings | None = None) -> CheckedCard:

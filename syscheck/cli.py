@@ -104,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
     )
+    check.add_argument("--explain", action="store_true", help="in text, show how each verdict came about")
     _add_outputs(check, ("text", "json", "html"))
     check.set_defaults(run=_check)
 
@@ -181,13 +182,13 @@ def _check(options: argparse.Namespace) -> int:
             checked.append(check_file(file, chosen, settings))
     status = OK if all(c.readable for c in checked) else UNREADABLE
     for output in outputs:
-        _deliver(_report(output, checked), output.path)
+        _deliver(_report(output, checked, explain=options.explain), output.path)
     if status and not any(o.format == "text" for o in outputs):
         _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr).rstrip())
     return status
 
 
-def _report(output: Output, checked: Sequence[Any]) -> str:
+def _report(output: Output, checked: Sequence[Any], *, explain: bool) -> str:
     if output.format == "json":
         from syscheck.report.machine import report_json
 
@@ -196,7 +197,7 @@ def _report(output: Output, checked: Sequence[Any]) -> str:
         from syscheck.report.html import html_report
 
         return html_report(tuple(map(_view, checked)))
-    return _text(checked, None if output.path else sys.stdout)
+    return _text(checked, None if output.path else sys.stdout, explain=explain)
 
 
 def _view(checked: Any) -> Any:
@@ -207,16 +208,20 @@ def _view(checked: Any) -> Any:
     return card_view(checked.file, checked.system, checked.results, checked.remarks)
 
 
-def _text(checked: Sequence[Any], stream: Any) -> str:
+def _text(checked: Sequence[Any], stream: Any, *, explain: bool = False) -> str:
+    from syscheck.report.explain import explanation
     from syscheck.report.text import text_faults, text_report
 
     colour, width = _terminal(stream)
-    return "\n".join(
-        text_report(_view(c), colour=colour, width=width)
-        if c.readable
-        else text_faults(_view(c), colour=colour, width=width)
-        for c in checked
-    )
+    pieces = []
+    for card in checked:
+        if card.readable:
+            pieces.append(text_report(_view(card), colour=colour, width=width))
+            if explain:
+                pieces.append(explanation(card.system, card.results, width))
+        else:
+            pieces.append(text_faults(_view(card), colour=colour, width=width))
+    return "\n".join(pieces)
 
 
 def _regulations(names: Sequence[str]) -> list[Any]:

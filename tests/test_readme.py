@@ -33,7 +33,7 @@ def test_a_command_of_the_readme_works(syscheck, folder, command):
     assert program == "syscheck"
     status, out, err = syscheck(*arguments, cwd=folder)
     assert status == 0, err
-    assert out or "written" in err
+    assert out or "written" in err or "--check" in arguments
 
 
 def test_the_card_of_the_readme_is_read(folder):

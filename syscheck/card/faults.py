@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from syscheck.card.model import NOWHERE, Card, Span
+from syscheck.language import Sentence, say
 
 LONGEST_WORD = 40
 """No longer word is likely to be a known one with a slip in it."""
@@ -90,10 +91,10 @@ CODES: dict[str, Code] = {
     "E203": Code("the note is not closed", "write a second double quote at its end"),
     "E204": Code("this parenthesis is not closed", "add a )"),
     "E205": Code("this ) has no ( before it", "delete it, or open one before"),
-    "E206": Code("something is missing {where} the comma", "write a term there, or delete the comma"),
-    "E207": Code("something is missing {where} “{word}”", "write what the other choice is, or delete the word"),
+    "E206": Code("something is missing beside this comma", "write a term there, or delete the comma"),
+    "E207": Code("something is missing beside “{word}”", "write what the other choice is, or delete the word"),
     "E208": Code("after “{word}” something about the hand is missing", "write what it is about, such as {word} 5M"),
-    "E209": Code("an alternative is missing {where} the |", "write it, or delete the |"),
+    "E209": Code("an alternative is missing beside this |", "write it, or delete the |"),
     "E210": Code("this is nested more than 50 deep", "write it in simpler pieces"),
     "E211": Code("{number} alone: cards or points?", "write {number}H for cards in a suit, {number} hcp for points"),
     "E212": Code("{number}+ alone: cards or points?", "did you mean {number}+H? For points write {number}+ hcp"),
@@ -159,15 +160,23 @@ class Fault:
     """One thing that is wrong, and where."""
 
     code: str
-    message: str
-    hint: str = ""
     span: Span = NOWHERE
+    values: tuple[tuple[str, object], ...] = ()
 
     @classmethod
     def of(cls, code: str, span: Span, **values: object) -> "Fault":
-        """The fault of this code with its sentence filled in."""
-        kind = CODES[code]
-        return cls(code, kind.message.format(**values), kind.hint.format(**values), span)
+        """The fault of this code with the values of its sentence."""
+        return cls(code, span, tuple(values.items()))
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in the language spoken."""
+        return str(Sentence(CODES[self.code].message, self.values))
+
+    @property
+    def hint(self) -> str:
+        """What to do about it, in the language spoken."""
+        return str(Sentence(CODES[self.code].hint, self.values))
 
 
 class FaultyCard(ValueError):
@@ -199,10 +208,16 @@ class Lines:
         return self.text[self.starts[number - 1] : end].rstrip("\r")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`did you mean “x”? ` where a known word with the same first letter is near, else nothing."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """A known word that is near and has the same first letter."""
     word = word.casefold()
     if len(word) > LONGEST_WORD:
-        return ""
+        return None
     near = get_close_matches(word, {k for k in known if k[:1].casefold() == word[:1]}, n=1, cutoff=0.7)
-    return f"did you mean “{near[0]}”? " if near else ""
+    return near[0] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> Sentence | str:
+    """`did you mean “x”? ` where a known word is near, else nothing."""
+    near = nearest(word, known)
+    return "" if near is None else say("did you mean “{word}”? ", word=near)

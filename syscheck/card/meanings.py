@@ -49,6 +49,7 @@ from syscheck.card.model import (
 )
 from syscheck.card.words import catalogue, vocabulary
 from syscheck.card.writer import expression_text
+from syscheck.language import say
 
 Piece = Tree[Token] | Token
 
@@ -516,7 +517,7 @@ class MeaningBuilder:
         """Points twice, points whose branch is open, and letters without their fellow."""
         core = [t for t in branch.terms if not is_remark(t)]
         if branch.any_of and len(core) < 2:
-            self.faults.append(Fault.of("E207", branch.span, where="beside", word="or"))
+            self.faults.append(Fault.of("E207", branch.span, word="or"))
         elif branch.any_of:
             self._check_choices(core, branch.span)
         for term in core:
@@ -576,7 +577,8 @@ class MeaningBuilder:
                 if first is not term:
                     least, most = term.least or 0, term.most
                     cards = f"{least}-{most}H" if most is not None and most != least else f"{least}H"
-                    near = f"did you mean {cards}? " if (most or least) <= MOST_CARDS and term.unit == "hcp" else ""
+                    close = (most or least) <= MOST_CARDS and term.unit == "hcp"
+                    near = say("did you mean {cards}? ", cards=cards) if close else ""
                     self.faults.append(
                         Fault.of(
                             "E220",

@@ -27,12 +27,13 @@ from syscheck.card.calls import (
     sequence_text,
     where_products,
 )
-from syscheck.card.faults import Fault, FaultyCard, did_you_mean
+from syscheck.card.faults import Fault, FaultyCard, did_you_mean, nearest
 from syscheck.card.lines import OUTSIDE_MEANINGS, CardLines, LogicalLine, TooDeep, logical_lines, without_comments
 from syscheck.card.meanings import MeaningBuilder, word_key
 from syscheck.card.model import Card, Definition, Entry, Header, Meaning, Phrase, Span, Where
 from syscheck.card.tables import TABLE, load_parser
 from syscheck.card.words import catalogue, grammar_folder, normal, vocabulary
+from syscheck.language import Sentence, phrase, say
 
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 10_000
@@ -266,7 +267,7 @@ class _Reading:
         except UnexpectedInput as error:
             at = line.start + min(error.pos_in_stream or 0, len(line.text))
             code = "E203" if line.text.count('"') % 2 else "E206"
-            self.faults.append(Fault.of(code, (at, at + 1), where="beside"))
+            self.faults.append(Fault.of(code, (at, at + 1)))
         else:
             self.phrase_list(tree, line.start)
 
@@ -330,8 +331,7 @@ class _Reading:
         if name not in SECTIONS:
             near = did_you_mean(name, SECTIONS)
             self.faults.append(Fault.of("E120", span, name=match[1].strip(), near=near))
-            # Its lines may have faults of their own.
-            self.section = next((s for s in SECTIONS if f"“{s}”" in near), None)
+            self.section = nearest(name, SECTIONS)  # its lines may have faults of their own
             return self.section is not None
         self.section = name
         if name in self.sections:
@@ -495,7 +495,7 @@ def _highest(call: Call) -> int:
     return max(5 * c.level + STRAINS.index(c.strain) for c in call.expanded())
 
 
-def _near_call(text: str) -> str:
+def _near_call(text: str) -> Sentence | str:
     calls = [f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN"]
     return did_you_mean(text.upper(), calls) if len(text) <= 4 else ""
 
@@ -574,21 +574,21 @@ def _trimmed(text: str, start: int, end: int) -> tuple[str, int]:
 _BINARY = ("OR", "SLASH", "AND", "AMPERSAND", "EXCEPT", "IF")
 _PREFIX = ("NOT", "NO", "USUALLY", "MAY")
 _EXAMPLES = {
-    "RULE": "write rule of 18",
-    "OF": "write rule of 18, or 2 of top 3 in H",
-    "SOLID": "write solid 7+m or solid H",
-    "GOOD": "write good H, good 6+H or good 12",
-    "BAD": "write bad 15",
-    "SHORT": "write short D",
-    "LONGER": "write longer C than D",
-    "THAN": "write longer C than D",
-    "ASKS": "write asks strength, asks shape or asks M",
-    "BOUND": "write min 5H, max 10, exactly 12",
-    "TOP": "write 2 of top 3 in H",
-    "IN": "write AKQ in S",
-    "HAVE": "write may have 4H",
-    "PAIR": "write how long both suits are, such as 5-5 H+S",
-    "TOPIC": "write asks strength or asks shape",
+    "RULE": phrase("write rule of 18"),
+    "OF": phrase("write rule of 18, or 2 of top 3 in H"),
+    "SOLID": phrase("write solid 7+m or solid H"),
+    "GOOD": phrase("write good H, good 6+H or good 12"),
+    "BAD": phrase("write bad 15"),
+    "SHORT": phrase("write short D"),
+    "LONGER": phrase("write longer C than D"),
+    "THAN": phrase("write longer C than D"),
+    "ASKS": phrase("write asks strength, asks shape or asks M"),
+    "BOUND": phrase("write min 5H, max 10, exactly 12"),
+    "TOP": phrase("write 2 of top 3 in H"),
+    "IN": phrase("write AKQ in S"),
+    "HAVE": phrase("write may have 4H"),
+    "PAIR": phrase("write how long both suits are, such as 5-5 H+S"),
+    "TOPIC": phrase("write asks strength or asks shape"),
 }
 _SUITS = r"(?:!?[CDHScdhs]|[♣♦♥♠]|o?[Mm]|[Xx])"
 _SPACED = re.compile(rf"\d{{1,2}}[+-]?[ \t]+{_SUITS}(?:/{_SUITS})+$")
@@ -650,27 +650,29 @@ def _unexpected(found: Token, stack: list[object], text: str, base: int) -> Faul
     if last == "UNCLEAR":
         return Fault.of("E231", span)
     if any(isinstance(t, Token) and t.type == "LONGER" for t in stack[-2:]):
-        return Fault.of("E232", span, word="longer", example=_EXAMPLES["LONGER"])
+        return Fault.of("E232", span, word="longer", example=say(_EXAMPLES["LONGER"]))
     if last in _EXAMPLES:
-        return Fault.of("E232", span, word=before, example=_EXAMPLES[last])
+        return Fault.of("E232", span, word=before, example=say(_EXAMPLES[last]))
     if last in _PREFIX:
         return Fault.of("E208", span, word=before)
     if last in _BINARY:
-        return Fault.of("E207", span, where="after", word=before)
+        return Fault.of("E207", span, word=before)
     if kind in _BINARY:
-        return Fault.of("E207", span, where="before", word=token)
+        return Fault.of("E207", span, word=token)
     if kind == "_COMMA":
-        return Fault.of("E206", span, where="before")
+        return Fault.of("E206", span)
     if last == "_COMMA":
-        return Fault.of("E206", span, where="after")
+        return Fault.of("E206", span)
     if kind == "BAR":
-        return Fault.of("E209", span, where="before")
+        return Fault.of("E209", span)
     if last == "BAR":
-        return Fault.of("E209", span, where="after")
+        return Fault.of("E209", span)
     if last == "_LPAR":
-        return Fault.of("E233", span, before=f"“{token}”", example="write a term between the parentheses")
-    example = _EXAMPLES.get(kind, "the parts of a meaning are joined by blanks, commas, “or” and |")
-    return Fault.of("E233", span, before="the end of the line" if kind == "$END" else f"“{token}”", example=example)
+        return Fault.of("E233", span, before=f"“{token}”", example=say("write a term between the parentheses"))
+    example = say(_EXAMPLES.get(kind, phrase("the parts of a meaning are joined by blanks, commas, “or” and |")))
+    return Fault.of(
+        "E233", span, before=say("the end of the line") if kind == "$END" else f"“{token}”", example=example
+    )
 
 
 def _unclosed(text: str) -> int:

@@ -4,8 +4,9 @@
 `Result` with a finding for every rule and the class.
 """
 
+from syscheck.language import Sentence, say
 from syscheck.regulations import se_2012, sk_2008
-from syscheck.regulations.clauses import BadSetting, Finding, Law, Outcome, Ruling, Sentence, Setting, SettingValue, say
+from syscheck.regulations.clauses import BadSetting, Finding, Law, Outcome, Ruling, Setting, SettingValue
 from syscheck.regulations.pages import Example, Page
 from syscheck.regulations.regulation import Classification, Regulation, Result
 

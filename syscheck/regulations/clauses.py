@@ -8,6 +8,7 @@ from typing import Any
 
 from syscheck.card import EVERYWHERE, Place
 from syscheck.hands import NO_HAND, Hand, HandSet
+from syscheck.language import Sentence, phrase, say
 from syscheck.system import Hands, Opening, System
 
 
@@ -29,22 +30,6 @@ FEATURE = (MET, CANNOT_TELL, DOUBTFUL, NOT_MET, DOES_NOT_APPLY)
 
 REQUIREMENT = (NOT_MET, CANNOT_TELL, DOUBTFUL, MET, DOES_NOT_APPLY)
 """A requirement must hold in every place: the outcome that breaks it first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence for people: a template, and the values for its places in braces."""
-
-    template: str
-    values: tuple[tuple[str, object], ...] = ()
-
-    def __str__(self) -> str:
-        return self.template.format(**dict(self.values))
-
-
-def say(template: str, **values: object) -> Sentence:
-    """A sentence from its template."""
-    return Sentence(template, tuple(values.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +109,18 @@ class Setting:
         """The value that `text` writes. Errors: `BadSetting`, with what may be written."""
         if self.choices:
             if text not in self.choices:
-                raise BadSetting(f"“{text}” is not one of {', '.join(self.choices)}")
+                raise BadSetting(say("“{text}” is not one of {choices}", text=text, choices=", ".join(self.choices)))
             return text
         try:
             value = Fraction(text)
         except (ValueError, ZeroDivisionError):
-            raise BadSetting(f"“{text}” is not a number") from None
+            raise BadSetting(say("“{text}” is not a number", text=text)) from None
         whole = isinstance(self.default, int)
         if not self.least <= value <= self.most or (whole and value.denominator != 1):
-            kind = "whole numbers" if whole else "numbers"
-            raise BadSetting(f"{text} is outside {kind} from {_number(self.least)} to {_number(self.most)}")
+            template = phrase("{text} is not from {least} to {most}")
+            if whole:
+                template = phrase("{text} is not a whole number from {least} to {most}")
+            raise BadSetting(say(template, text=text, least=_number(self.least), most=_number(self.most)))
         return int(value) if whole else value
 
 

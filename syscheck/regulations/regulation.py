@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from syscheck.regulations.clauses import CANNOT_TELL, Clause, Finding, Law, Sentence, Setting, SettingValue
+from syscheck.language import Sentence
+from syscheck.regulations.clauses import CANNOT_TELL, Clause, Finding, Law, Setting, SettingValue
 from syscheck.regulations.pages import Page, numbers, page
 from syscheck.system import System
 

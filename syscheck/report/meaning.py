@@ -4,6 +4,7 @@ import json
 
 from syscheck.card import Call, FaultyCard, parse_call
 from syscheck.card.faults import Fault
+from syscheck.hands import Hand
 from syscheck.report.machine import HandsOut, MeaningOut, alternative_out, errors_out, hands_out
 from syscheck.system import meaning_hands
 
@@ -23,7 +24,7 @@ def meaning_out(text: str, call: Call | None) -> MeaningOut:
             "errors": (),
             **hands_out(found),
             "alternatives": tuple(map(alternative_out, found.alternatives)),
-            "questions": found.questions,
+            "questions": tuple(map(str, found.questions)),
             "unread": (),
             "examples": tuple(map(str, found.possible.examples(EXAMPLES))),
         }
@@ -91,15 +92,10 @@ def meaning_text_report(out: MeaningOut) -> str:
     lines.append(f"  ♠ {lengths['S']}  ♥ {lengths['H']}  ♦ {lengths['D']}  ♣ {lengths['C']}")
     if len(out.alternatives) > 1:
         lines += [f"  | {a.text}: {100 * a.frequency:.3g} %" for a in out.alternatives]
-    lines += [f"  for example {hand_text(e)}" for e in out.examples]
+    lines += [f"  for example {Hand.parse(e).spelled}" for e in out.examples]
     lines += [f"  ? {question}" for question in out.questions]
     return "\n".join(lines) + "\n"
 
 
 def _one_in(frequency: float) -> str:
     return f"1 in {round(1 / frequency):,} hands"
-
-
-def hand_text(hand: str) -> str:
-    """A hand with its suit symbols: ♠AK53 ♥Q64 ♦J82 ♣T95."""
-    return " ".join(f"{symbol}{cards or '-'}" for symbol, cards in zip("♠♥♦♣", hand.split("."), strict=True))

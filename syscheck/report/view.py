@@ -400,7 +400,9 @@ def card_view(file: str, system: System, results: Sequence[Result], remarks: Seq
         openings=_openings(system, results, verdicts),
         definitions=tuple((d.name, meaning_text(d.meaning)) for d in system.card.definitions),
         questions=questions,
-        other_questions=tuple(dict.fromkeys(q for o in system.openings for q in o.questions if q not in asked)),
+        other_questions=tuple(
+            dict.fromkeys(q for o in system.openings for q in map(str, o.questions) if q not in asked)
+        ),
         left=tuple(_left_over(system)),
         overlaps=tuple(map(_overlap, overlaps[:MOST_OVERLAPS])),
         more_overlaps=max(0, len(overlaps) - MOST_OVERLAPS),
@@ -509,7 +511,7 @@ def _opening(
         other_variant=OTHER_VARIANT.format(call=call) if elsewhere else "",
         marks=marks,
         balanced=percent(float(hands.share(BALANCED))),
-        questions=opening.questions,
+        questions=tuple(map(str, opening.questions)),
         catalogue=tuple(dict.fromkeys(a.from_catalogue for a in opening.alternatives if a.from_catalogue)),
         alternatives=tuple(
             AlternativeView(

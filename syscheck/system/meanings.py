@@ -7,6 +7,7 @@ from operator import or_
 
 from syscheck.card import Call, Entry, FaultyCard, Step, alternatives, read_meaning
 from syscheck.card.model import Span
+from syscheck.language import Sentence
 from syscheck.system.openings import judged, judged_alternatives
 from syscheck.system.parts import AlternativeHands, Hands
 from syscheck.system.questions import questions_of
@@ -17,7 +18,7 @@ class MeaningHands(Hands):
     """The hands of a meaning, its alternatives, and what it leaves open."""
 
     alternatives: tuple[AlternativeHands, ...]
-    questions: tuple[str, ...]
+    questions: tuple[Sentence, ...]
 
 
 def meaning_hands(text: str, call: Call | None = None) -> MeaningHands:

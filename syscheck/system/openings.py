@@ -24,6 +24,7 @@ from syscheck.card import (
 from syscheck.card.calls import LETTERS
 from syscheck.card.model import Group, Span, walk
 from syscheck.hands import EVERY_HAND, HandSet, Suit, TooFine
+from syscheck.language import Sentence
 from syscheck.system.parts import (
     MOST_PARTS,
     SUIT,
@@ -76,7 +77,7 @@ class Opening(Hands):
         return frozenset.intersection(*(a.written.attributes for a in self.alternatives))
 
     @property
-    def questions(self) -> tuple[str, ...]:
+    def questions(self) -> tuple[Sentence, ...]:
         """What the card leaves open about this opening."""
         return questions_of(str(self.call), self.alternatives)
 
@@ -129,6 +130,8 @@ class System:
     card: Card
     openings: tuple[Opening, ...]
     contexts: tuple[Context, ...] = field(repr=False)
+    empty: tuple[tuple[Call, Entry], ...] = ()
+    """Calls of an entry such as 2M that no hand fits in this suit, though one fits in another."""
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
@@ -200,6 +203,7 @@ def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, lis
     """The system of what is sound in a card, and the faults of the rest."""
     hands_of = judged if known is None else known.judged
     openings: list[Opening] = []
+    empty: list[tuple[Call, Entry]] = []
     claims, faults = claimed(card)
     for number, entry in enumerate(card.entries):
         if not _is_sound(entry.meaning):
@@ -211,7 +215,9 @@ def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, lis
                 places = claims.get((number, call), frozenset())
                 if found and places:
                     openings.append(_opening(call, entry, places, found, len(openings)))
-    return System(card, tuple(openings), _contexts(tuple(openings))), faults
+                elif places:
+                    empty.append((call, entry))
+    return System(card, tuple(openings), _contexts(tuple(openings)), tuple(empty)), faults
 
 
 def _is_sound(meaning: Meaning) -> bool:
@@ -331,7 +337,7 @@ def judged_alternatives(
     if sum(len(a.parts) for a in found) > MOST_PARTS and len({p for a in found for p in a.parts}) > MOST_PARTS:
         faults.append(Fault.of("E304", meaning.span))
     if len(written) == 1 and [f.code for f in faults] == ["E302"]:
-        faults = [Fault.of("E301", faults[0].span, text=meaning_text(meaning), why=faults[0].hint)]
+        faults = [Fault.of("E301", faults[0].span, text=meaning_text(meaning), why=dict(faults[0].values)["why"])]
     return tuple(found), faults
 
 

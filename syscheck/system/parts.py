@@ -73,6 +73,7 @@ from syscheck.hands import (
     tops,
     two_suits,
 )
+from syscheck.language import Sentence, say
 
 MOST_PARTS = 1000
 MOST_CARDS = 13
@@ -554,22 +555,22 @@ def _choices(expression: Expression) -> Iterator[tuple[Choice, Expression]]:
             return
 
 
-def _why(terms: list[Expression], call: Call | None, letters: Letters, span: Span) -> str:
+def _why(terms: list[Expression], call: Call | None, letters: Letters, span: Span) -> Sentence:
     """Which terms exclude each other, as few as show it."""
     pieces = [p for t in terms for p in (t.terms if isinstance(t, And) else (t,)) if not is_remark(p)]
     pieces = list(dict.fromkeys(pieces))[:MOST_REASONS]
     for n in (1, 2, 3):
         for few in combinations(pieces, n):
             if not any(w.possible for w in _ways_of_all(few, call, letters, span)):
-                names = " and ".join(f"“{expression_text(p)}”" for p in few)
-                return f"{names} exclude each other" if n > 1 else _why_alone(few[0])
-    return "its terms exclude each other"
+                names = ", ".join(f"“{expression_text(p)}”" for p in few)
+                return say("these exclude each other: {names}", names=names) if n > 1 else _why_alone(few[0])
+    return say("its terms exclude each other")
 
 
-def _why_alone(term: Expression) -> str:
+def _why_alone(term: Expression) -> Sentence:
     match term:
         case Strength(least=int(low), most=int(high)) if low > high:
-            return f"{low} is more than {high}"
+            return say("{low} is more than {high}", low=low, high=high)
         case Strength(least=int(low), unit="hcp") if low > 37:
-            return "no hand has more than 37 points"
-    return f"“{expression_text(term)}” is no hand at all"
+            return say("no hand has more than 37 points")
+    return say("“{term}” is no hand at all", term=expression_text(term))

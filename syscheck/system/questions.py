@@ -4,22 +4,24 @@ from collections.abc import Iterator
 
 from syscheck.card import expression_text
 from syscheck.card.model import And, Expression, Length, MayHave, Strength, Unclear, Usually, Vague, children
+from syscheck.language import Sentence, phrase, say
 from syscheck.system.parts import AlternativeHands
 
 
-def questions_of(call: str, alternatives: tuple[AlternativeHands, ...]) -> tuple[str, ...]:
+def questions_of(call: str, alternatives: tuple[AlternativeHands, ...]) -> tuple[Sentence, ...]:
     """The questions whose answers would make a call's hands exact, in the order of the text."""
-    found: dict[str, None] = {}
+    found: dict[Sentence, None] = {}
     for alternative in alternatives:
         if alternative.unnamed == "":
-            found[f"Which hands open {call}? Say the points and the suits."] = None
+            found[say("Which hands open {call}? Say the points and the suits.", call=call)] = None
         elif alternative.unnamed is not None:
-            found[f"Which hands open {call} ({alternative.unnamed})? Say how long its suits are."] = None
+            question = phrase("Which hands open {call} ({name})? Say how long its suits are.")
+            found[say(question, call=call, name=alternative.unnamed)] = None
         if alternative.exact:
             continue
         for expression in _open(And(alternative.written.terms)):
-            for question in _questions(call, expression):
-                found[question] = None
+            for asked in _questions(call, expression):
+                found[asked] = None
     return tuple(found)
 
 
@@ -35,34 +37,38 @@ def _open(expression: Expression, *, pointed: bool = False) -> Iterator[Expressi
         yield from _open(child, pointed=pointed)
 
 
-def _questions(call: str, expression: Expression) -> Iterator[str]:
+def _questions(call: str, expression: Expression) -> Iterator[Sentence]:
     text = expression_text(expression)
     match expression:
         case Strength(unit="tricks"):
-            yield f"How many points at least and at most has {call} with {text}?"
+            yield say("How many points at least and at most has {call} with {text}?", call=call, text=text)
         case Strength(maybe_least=low, maybe_most=high, least=least, most=most) if (low, high) != (None, None):
-            yield f"May {call} really be {_admitted(low, least, most, high)}? Write the whole range."
+            points = _admitted(low, least, most, high)
+            yield say("May {call} really be {points}? Write the whole range.", call=call, points=points)
         case Length(maybe_least=low, maybe_most=high, least=least, most=most) if (low, high) != (None, None):
             cards = _admitted(low, least, most, high)
-            yield f"May {call} really have {cards} cards in the suit ({text})? Write the whole range."
+            question = phrase("May {call} really have {cards} cards in the suit ({text})? Write the whole range.")
+            yield say(question, call=call, cards=cards, text=text)
         case Vague(amount=None, word=word):
-            yield f"How many points at least and at most is “{word}” in {call}?"
+            yield say("How many points at least and at most is “{word}” in {call}?", call=call, word=word)
         case Vague():
-            yield f"Which hands are “{text}” in {call}? Write the points, such as 12-14."
+            yield say("Which hands are “{text}” in {call}? Write the points, such as 12-14.", call=call, text=text)
         case Unclear(words=words):
-            yield f"What does “{words}” mean in {call}?"
+            yield say("What does “{words}” mean in {call}?", call=call, words=words)
         case Usually(term=term):
             without = expression_text(term)
-            yield f"May {call} be without {without}? If never, leave “usually” out; if sometimes, say when."
+            question = phrase("May {call} be without {without}? If never, leave “usually” out; if sometimes, say when.")
+            yield say(question, call=call, without=without)
         case MayHave(term=term):
-            yield f"Does {call} include {expression_text(term)} or not? Write it with “or”, or leave it out."
+            question = phrase("Does {call} include {text} or not? Write it with “or”, or leave it out.")
+            yield say(question, call=call, text=expression_text(term))
 
 
 def _admitted(low: int | None, least: int | None, most: int | None, high: int | None) -> str:
-    """The numbers that stand in parentheses: `14`, `9 to 11`, `13 or 17`."""
+    """The numbers that stand in parentheses: `14`, `9-11`, `13, 17`."""
     ends = []
     if low is not None and least is not None:
         ends.append((low, least - 1))
     if high is not None and most is not None:
         ends.append((most + 1, high))
-    return " or ".join(f"{a}" if a == b else f"{a} to {b}" for a, b in ends)
+    return ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in ends)

@@ -61,8 +61,8 @@ def test_two_sets(meaning, certain, possible):
     ("meaning", "question"),
     [
         ("(14)15-17", "May 1C really be 14? Write the whole range."),
-        ("(13)15-17", "May 1C really be 13 to 14? Write the whole range."),
-        ("(14)15-17(18)", "May 1C really be 14 or 18? Write the whole range."),
+        ("(13)15-17", "May 1C really be 13-14? Write the whole range."),
+        ("(14)15-17(18)", "May 1C really be 14, 18? Write the whole range."),
         ("(4)5+H", "May 1C really have 4 cards in the suit ((4)5+H)? Write the whole range."),
         ("strong", "How many points at least and at most is “strong” in 1C?"),
         ("good 12", "Which hands are “good 12” in 1C? Write the points, such as 12-14."),
@@ -75,7 +75,7 @@ def test_two_sets(meaning, certain, possible):
     ],
 )
 def test_the_question_that_would_settle_it(meaning, question):
-    assert opening(meaning).questions == (question,)
+    assert [str(q) for q in opening(meaning).questions] == [question]
 
 
 @pytest.mark.parametrize("meaning", ["strong, 16+", "12+, may have 4H", "6M, Multi", "11-15 5+H"])

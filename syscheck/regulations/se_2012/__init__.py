@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from syscheck.regulations.clauses import Clause, Finding, Law, Setting, say
+from syscheck.language import say
+from syscheck.regulations.clauses import Clause, Finding, Law, Setting
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.se_2012 import rules
 from syscheck.regulations.se_2012.dots import CallDots, call_dots

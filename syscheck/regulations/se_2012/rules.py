@@ -4,18 +4,8 @@ from collections.abc import Callable, Iterator
 
 from syscheck.card import Place
 from syscheck.hands import BALANCED, NO_HAND, UNBALANCED, HandSet, hcp, length, pattern
-from syscheck.regulations.clauses import (
-    CANNOT_TELL,
-    MET,
-    NOT_MET,
-    Law,
-    Outcome,
-    Ruling,
-    Sentence,
-    has_any,
-    has_only,
-    say,
-)
+from syscheck.language import Sentence, say
+from syscheck.regulations.clauses import CANNOT_TELL, MET, NOT_MET, Law, Outcome, Ruling, has_any, has_only
 from syscheck.regulations.se_2012.dots import CallDots, Features, all_features, call_dots, counted_places
 from syscheck.regulations.se_2012.naturalness import counts_as_strong, denies_length, strong_hands
 from syscheck.system import Context, System

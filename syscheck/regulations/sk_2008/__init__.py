@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from syscheck.language import say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOES_NOT_APPLY,
@@ -13,7 +14,6 @@ from syscheck.regulations.clauses import (
     Finding,
     Law,
     Setting,
-    say,
 )
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.sk_2008 import simple, vus

@@ -21,19 +21,8 @@ from syscheck.hands import (
     length,
     rule_of,
 )
-from syscheck.regulations.clauses import (
-    CANNOT_TELL,
-    DOUBTFUL,
-    MET,
-    NOT_MET,
-    Law,
-    Outcome,
-    Ruling,
-    Sentence,
-    has_only,
-    if_all,
-    say,
-)
+from syscheck.language import Sentence, phrase, say
+from syscheck.regulations.clauses import CANNOT_TELL, DOUBTFUL, MET, NOT_MET, Law, Outcome, Ruling, has_only, if_all
 from syscheck.system import Opening, System, entry_hands
 
 TWO_SINGLETONS = reduce(or_, (length(a, 1, 1) & length(b, 1, 1) for a, b in combinations(SUITS, 2)))
@@ -59,7 +48,7 @@ def _openings(system: System, *calls: str) -> Iterator[Opening]:
     return (o for o in system.openings if str(o.call) in calls)
 
 
-def _asked(outcome: Outcome, opening: Opening) -> tuple[str, ...]:
+def _asked(outcome: Outcome, opening: Opening) -> tuple[Sentence, ...]:
     return opening.questions if outcome is CANNOT_TELL else ()
 
 
@@ -76,7 +65,10 @@ def _least_cards(system: System, least: int, *calls: str) -> Iterator[Ruling]:
         assert suit is not None
         outcome = _holds(has_only(opening, length(suit, least, None)))
         fewest = opening.possible.least_length(suit)
-        reason = say("{call} may have {fewest} {suit}.", call=opening.call, fewest=fewest, suit=suit.symbol)
+        template = phrase("{call} may have {fewest} {suit}.")
+        if outcome is MET:
+            template = phrase("{call} always has {fewest} or more {suit}.")
+        reason = say(template, call=opening.call, fewest=fewest, suit=suit.symbol)
         shows = opening.possible & length(suit, fewest, fewest)
         yield Ruling(outcome, reason, opening, opening.places, shows, _asked(outcome, opening))
 

@@ -9,6 +9,7 @@ from syscheck.card import Call, Entry
 from syscheck.card.model import Attribute, Convention, Unclear, walk
 from syscheck.card.words import catalogue_entry
 from syscheck.hands import BALANCED, NO_HAND, SUITS, UNBALANCED, HandSet, Suit, hcp, hfp, length, pattern
+from syscheck.language import Sentence, say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOUBTFUL,
@@ -17,11 +18,9 @@ from syscheck.regulations.clauses import (
     Law,
     Outcome,
     Ruling,
-    Sentence,
     if_all,
     if_some,
     least_hcp,
-    say,
 )
 from syscheck.system import Context, Opening, System
 
@@ -306,11 +305,9 @@ def _unmentioned(context: Context, law: Law) -> Ruling:
         percent=round(100 * float(share), 1),
         least=law.number("pass-ceiling") + 1,
     )
-    question = say(
-        "What do you open with hands such as this one, of {least} points or more? If you pass, write P : …",
-        least=law.number("pass-ceiling") + 1,
-    )
     shows = good & (context.unopened.certain if sure > limit else context.unopened.possible)
+    [hand] = shows.examples(1)
+    question = say("What do you open with hands such as {hand}? If you pass, write P : …", hand=hand.spelled)
     others = tuple(q for o in context.openings for q in o.questions) if sure <= limit else ()
     return Ruling(CANNOT_TELL, reason, None, context.places, shows, (question, *others))
 
