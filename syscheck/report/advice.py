@@ -8,46 +8,47 @@ from collections.abc import Iterator
 from syscheck.advice import Advice, Answer, Edit, FreeWin, Moved, changed_lines, example
 from syscheck.card import EVERYWHERE
 from syscheck.hands import ALL_HANDS
-from syscheck.report.diff import said_class, said_dots
+from syscheck.language import phrase
+from syscheck.report.diff import said, said_class, said_dots
 from syscheck.report.machine import Model, ResultOut, Where, examples_out, result_out, where_out
 from syscheck.report.text import wrapped
 from syscheck.report.words import hand_text, harmless, odds, percent, places_in_words
 
-TITLE = "{title} ({file})"
-TITLE_ALONE = "{file}"
+TITLE = phrase("{title} ({file})")
+TITLE_ALONE = phrase("{file}")
 WANTED = {
-    "sk:usual": "Wanted: a usual or a simple system ({name})",
-    "sk:simple": "Wanted: a simple system ({name})",
-    "se:A": "Wanted: an A-system or better, which any number of dots is ({name})",
-    "se:B": "Wanted: a B-system or better ({name})",
-    "se:C": "Wanted: a C-system ({name})",
-    "se:max": "Wanted: at most {dots} ({name})",
+    "sk:usual": phrase("Wanted: a usual or a simple system ({name})"),
+    "sk:simple": phrase("Wanted: a simple system ({name})"),
+    "se:A": phrase("Wanted: an A-system or better, which any number of dots is ({name})"),
+    "se:B": phrase("Wanted: a B-system or better ({name})"),
+    "se:C": phrase("Wanted: a C-system ({name})"),
+    "se:max": phrase("Wanted: at most {dots} ({name})"),
 }
-NOW = "Now: {verdict}"
-ALREADY = "Nothing needs to change: the card is there already."
-VARIANT = {1: "Variant {number}: one change", 2: "Variant {number}: {count} changes"}
-VERDICT = "Then: {verdict}"
-COST = "Costs {share} of all hands ({odds})"
-COST_NOTHING = "Costs nothing: no hand is opened otherwise"
-MOVED = "for example {hand}: {before} before, {after} now"
-MOVED_WHERE = "for example {hand} ({where}): {before} before, {after} now"
-ONE_OR_OTHER = "{one} or {other}"
-NO_OPENING = "no opening"
-NONE_FOUND = "No variant was found."
-SINGLE_TRIED = "All single changes were tried: {count}."
-SEVERAL_TRIED = (
-    "No single change of {single} is enough. Of several changes at once, up to {most}, not all were tried but {more} "
-    "variants: there may be others, also cheaper ones or with fewer changes."
+NOW = phrase("Now: {verdict}")
+ALREADY = phrase("Nothing needs to change: the card is there already.")
+VARIANT = {1: phrase("Variant {number}: one change"), 2: phrase("Variant {number}: {count} changes")}
+VERDICT = phrase("Then: {verdict}")
+COST = phrase("Costs {share} of all hands ({odds})")
+COST_NOTHING = phrase("Costs nothing: no hand is opened otherwise")
+MOVED = phrase("for example {hand}: {before} before, {after} now")
+MOVED_WHERE = phrase("for example {hand} ({where}): {before} before, {after} now")
+ONE_OR_OTHER = phrase("{one} or {other}")
+NO_OPENING = phrase("no opening")
+NONE_FOUND = phrase("No variant was found.")
+SINGLE_TRIED = phrase("All single changes were tried: {count}.")
+SEVERAL_TRIED = phrase(
+    "None of the {single} single changes is enough. Of variants with up to {most} changes, {more} were tried, not all: "
+    "there may be others, also cheaper ones or with fewer changes."
 )
-NOT_ALL_SHOWN = "Of the variants with one change, the cheapest are shown; --all shows every one."
-NOT_KINDS = (
+NOT_ALL_SHOWN = phrase("Of the variants with one change, the cheapest are shown; --all shows every one.")
+KINDS = phrase(
     "A change drops a call or an alternative, moves a limit of points by one to five, promises one card more, admits "
     "balanced hands only, or keeps a call in some seats or at some vulnerability."
 )
-FREE = "Free of charge"
-FREE_DOTS = "{call} has {before}, but {after} without the hands that are also opened {others}."
-FREE_POINT = "{call} falls under {rules}, but not without the hands that are also opened {others}."
-FREE_HAND = "Open such hands {others} only: {hand}"
+FREE = phrase("Free of charge")
+FREE_DOTS = phrase("{call} has {before}, but {after} without the hands that are also opened {others}.")
+FREE_POINT = phrase("{call} falls under {rules}, but not without the hands that are also opened {others}.")
+FREE_HAND = phrase("Open such hands {others} only: {hand}")
 COLUMNS = 100
 
 
@@ -163,18 +164,18 @@ def advice_text(advice: Advice, file: str, *, every: bool = False) -> str:
 
 def _lines(advice: Advice, file: str, every: bool) -> Iterator[str]:
     target, title = advice.target, advice.system.card.header.get("title")
-    yield from _paragraph((TITLE_ALONE if title is None else TITLE).format(title=title, file=file), 0)
+    yield from _paragraph(said(TITLE_ALONE if title is None else TITLE, title=title, file=file), 0)
     kind, _, number = target.name.partition("=")
     dots = said_dots(int(number), int(number)) if number else ""
-    yield from _paragraph(WANTED[kind].format(name=target.regulation.name, dots=dots), 2)
-    yield from _paragraph(NOW.format(verdict=said_class(advice.result)), 2)
+    yield from _paragraph(said(WANTED[kind], name=said(target.regulation.name), dots=dots), 2)
+    yield from _paragraph(said(NOW, verdict=said_class(advice.result)), 2)
     if advice.already:
-        yield from _paragraph(ALREADY, 2)
+        yield from _paragraph(said(ALREADY), 2)
     for place, answer in enumerate(advice.answers, 1):
         yield ""
         yield from _answer(advice, answer, place)
     if advice.free:
-        yield from ("", FREE)
+        yield from ("", said(FREE))
         for win in advice.free:
             yield from _free(win)
     if not advice.already:
@@ -184,15 +185,15 @@ def _lines(advice: Advice, file: str, every: bool) -> Iterator[str]:
 
 def _answer(advice: Advice, answer: Answer, place: int) -> Iterator[str]:
     count = len(answer.edits)
-    yield VARIANT[min(count, 2)].format(number=place, count=count)
+    yield said(VARIANT[min(count, 2)], number=place, count=count)
     for edit in answer.edits:
         yield from _edit(edit)
-    yield from _paragraph(VERDICT.format(verdict=said_class(answer.result)), 4)
+    yield from _paragraph(said(VERDICT, verdict=said_class(answer.result)), 4)
     if not answer.cost.share:
-        yield from _paragraph(COST_NOTHING, 4)
+        yield from _paragraph(said(COST_NOTHING), 4)
         return
     hands = round(answer.cost.share * ALL_HANDS)
-    yield from _paragraph(COST.format(share=percent(float(answer.cost.share)), odds=odds(hands)), 4)
+    yield from _paragraph(said(COST, share=percent(float(answer.cost.share)), odds=odds(hands)), 4)
     moved = example(answer.cost, advice.system, answer.system)
     if moved is not None:
         yield from _paragraph(_moved(moved, answer), 4)
@@ -202,18 +203,22 @@ def _moved(moved: Moved, answer: Answer) -> str:
     everywhere = all(e.places == EVERYWHERE for e in answer.edits)
     where = "" if everywhere else places_in_words(frozenset({moved.place}))
     sentence = MOVED_WHERE if where else MOVED
-    return sentence.format(
-        hand=hand_text(moved.hand), where=where, before=_said_calls(moved.before), after=_said_calls(moved.after)
+    return said(
+        sentence,
+        hand=hand_text(moved.hand),
+        where=where,
+        before=_said_calls(moved.before),
+        after=_said_calls(moved.after),
     )
 
 
 def _said_calls(calls: tuple[str, ...]) -> str:
     if not calls:
-        return NO_OPENING
-    said = calls[0]
+        return said(NO_OPENING)
+    words = calls[0]
     for call in calls[1:]:
-        said = ONE_OR_OTHER.format(one=said, other=call)
-    return said
+        words = said(ONE_OR_OTHER, one=words, other=call)
+    return words
 
 
 def _edit(edit: Edit) -> Iterator[str]:
@@ -231,30 +236,30 @@ def _free(win: FreeWin) -> Iterator[str]:
     call = str(win.opening.call)
     if (call, "dots") in before:
         dots, left = before[call, "dots"], after.get((call, "dots"), 0)
-        said = FREE_DOTS.format(call=call, before=said_dots(dots, dots), after=said_dots(left, left), others=others)
+        words = said(FREE_DOTS, call=call, before=said_dots(dots, dots), after=said_dots(left, left), others=others)
     else:
         rules = ", ".join(rule for _, rule in before if (call, rule) not in after)
-        said = FREE_POINT.format(call=call, rules=rules, others=others)
-    yield from _paragraph(said, 2)
+        words = said(FREE_POINT, call=call, rules=rules, others=others)
+    yield from _paragraph(words, 2)
     if win.edit is not None:
         yield from _edit(win.edit)
         return
     for hand in win.hands.examples(1):
-        yield from _paragraph(FREE_HAND.format(others=others, hand=hand_text(hand)), 4)
+        yield from _paragraph(said(FREE_HAND, others=others, hand=hand_text(hand)), 4)
 
 
 def _searched(advice: Advice, every: bool) -> Iterator[str]:
     searched = advice.searched
     if not advice.answers:
-        yield NONE_FOUND
+        yield said(NONE_FOUND)
     if searched.bounded:
-        said = SEVERAL_TRIED.format(single=searched.single, more=searched.more, most=searched.most_edits)
+        words = said(SEVERAL_TRIED, single=searched.single, more=searched.more, most=searched.most_edits)
     else:
-        said = SINGLE_TRIED.format(count=searched.single)
-    yield from _paragraph(said, 0)
+        words = said(SINGLE_TRIED, count=searched.single)
+    yield from _paragraph(words, 0)
     if advice.more_single and not every:
-        yield from _paragraph(NOT_ALL_SHOWN, 0)
-    yield from _paragraph(NOT_KINDS, 0)
+        yield from _paragraph(said(NOT_ALL_SHOWN), 0)
+    yield from _paragraph(said(KINDS), 0)
 
 
 def _paragraph(text: str, indent: int) -> Iterator[str]:

@@ -8,38 +8,39 @@ from dataclasses import dataclass
 
 from syscheck.advice import Change, Diff, VerdictChange
 from syscheck.hands import HandSet
+from syscheck.language import phrase, say
 from syscheck.regulations import Result
 from syscheck.report.machine import Model, Where, examples_out, where_out
 from syscheck.report.text import wrapped
 from syscheck.report.words import OUTCOME_WORD, hand_text, harmless, percent, places_in_words
 from syscheck.system import System, fingerprint
 
-TITLE = "From {old} to {new}"
-CARD = "{title} ({file})"
-SAME = "Both cards say the same. Fingerprint {fingerprint}."
-FINGERPRINTS = "Fingerprint {old} before, {new} now."
-OPENINGS = "Openings"
-LATER = "Later calls"
-SECTIONS = "Conventions, leads and signals"
-VERDICTS = "What the regulations say"
-CALL_WHERE = "{call} ({where})"
-NOT_PLAYED = "not played"
-GAINED = "now also {share} of all hands ({count} hands), for example {hand}"
-LOST = "no longer {share} of all hands ({count} hands), for example {hand}"
-SURELY_GAINED = "for certain now also {share} of all hands, for example {hand}"
-SURELY_LOST = "no longer for certain {share} of all hands, for example {hand}"
-REMARKS_GAINED = "now {names}"
-REMARKS_LOST = "no longer {names}"
-SAID_OTHERWISE = "the hands are the same; what is agreed about them is not"
-VERDICT = "{name}: {old}, now {new}"
-VERDICT_SAME = "{name}: still {new}"
-CLASS_OPEN = "cannot tell yet"
-CLASS_DOUBTFUL = "{class_name}, doubtful"
-CLASS_DOTS = "{class_name}, {dots} in all"
-DOTS_SAID = {1: "1 dot", 2: "{dots} dots"}
-DOTS_BETWEEN = "{low} to {high} dots"
-DOTS_CHANGE = "{call}: {old}, now {new}"
-RULE_CHANGE = "{rule}: {old}, now {new}"
+TITLE = phrase("From {old} to {new}")
+CARD = phrase("{title} ({file})")
+SAME = phrase("Both cards say the same. Fingerprint {fingerprint}.")
+FINGERPRINTS = phrase("Fingerprint {old} before, {new} now.")
+OPENINGS = phrase("Openings")
+LATER = phrase("Later calls")
+SECTIONS = phrase("Conventions, leads and signals")
+VERDICTS = phrase("What the regulations say")
+CALL_WHERE = phrase("{call} ({where})")
+NOT_PLAYED = phrase("not played")
+GAINED = phrase("now also {share} of all hands ({count} hands), for example {hand}")
+LOST = phrase("no longer {share} of all hands ({count} hands), for example {hand}")
+SURELY_GAINED = phrase("for certain now also {share} of all hands, for example {hand}")
+SURELY_LOST = phrase("no longer for certain {share} of all hands, for example {hand}")
+REMARKS_GAINED = phrase("now {names}")
+REMARKS_LOST = phrase("no longer {names}")
+SAID_OTHERWISE = phrase("the hands are the same; what is agreed about them is not")
+VERDICT = phrase("{name}: {old}, now {new}")
+VERDICT_SAME = phrase("{name}: still {new}")
+CLASS_OPEN = phrase("cannot tell yet")
+CLASS_DOUBTFUL = phrase("{class_name}, doubtful")
+CLASS_DOTS = phrase("{class_name}, {dots} in all")
+DOTS_SAID = {1: phrase("1 dot"), 2: phrase("{dots} dots")}
+DOTS_BETWEEN = phrase("{low} to {high} dots")
+DOTS_CHANGE = phrase("{call}: {old}, now {new}")
+RULE_CHANGE = phrase("{rule}: {old}, now {new}")
 COLUMNS = 100
 
 
@@ -203,30 +204,30 @@ def diff_text(compared: Compared) -> str:
 def _lines(compared: Compared) -> Iterator[str]:
     found = compared.diff
     old, new = _name(compared.old_file, compared.old), _name(compared.new_file, compared.new)
-    yield from _paragraph(TITLE.format(old=_said_card(old), new=_said_card(new)), 0)
+    yield from _paragraph(said(TITLE, old=_said_card(old), new=_said_card(new)), 0)
     if found.same:
-        yield SAME.format(fingerprint=new.fingerprint)
+        yield said(SAME, fingerprint=new.fingerprint)
         return
-    yield FINGERPRINTS.format(old=old.fingerprint, new=new.fingerprint)
+    yield said(FINGERPRINTS, old=old.fingerprint, new=new.fingerprint)
     for head, changes in ((OPENINGS, found.calls), (LATER, found.later)):
         if changes:
-            yield from ("", head)
+            yield from ("", said(head))
         for alike in _alike(changes):
             yield from _change(alike)
     if found.sections:
-        yield from ("", SECTIONS)
+        yield from ("", said(SECTIONS))
     for section in found.sections:
         yield f"  {section.section}"
         yield from (f"    - {harmless(text)}" for text in section.lost)
         yield from (f"    + {harmless(text)}" for text in section.gained)
     if found.verdicts:
-        yield from ("", VERDICTS)
+        yield from ("", said(VERDICTS))
     for verdict in found.verdicts:
         yield from _verdict(verdict)
 
 
 def _said_card(card: CardName) -> str:
-    return harmless(card.file if card.title is None else CARD.format(title=card.title, file=card.file))
+    return harmless(card.file if card.title is None else said(CARD, title=card.title, file=card.file))
 
 
 def _alike(changes: tuple[Change, ...]) -> list[list[Change]]:
@@ -243,14 +244,14 @@ def _change(alike: list[Change]) -> Iterator[str]:
     first = alike[0]
     call = " ".join(c.sequence for c in alike)
     where = places_in_words(first.places)
-    yield from _paragraph(CALL_WHERE.format(call=call, where=where) if where else call, 2)
-    yield from _paragraph("- " + (NOT_PLAYED if first.old is None else first.old.text), 4)
-    yield from _paragraph("+ " + (NOT_PLAYED if first.new is None else first.new.text), 4)
-    said = list(_said(first))
-    for sentence in said:
+    yield from _paragraph(said(CALL_WHERE, call=call, where=where) if where else call, 2)
+    yield from _paragraph("- " + (said(NOT_PLAYED) if first.old is None else first.old.text), 4)
+    yield from _paragraph("+ " + (said(NOT_PLAYED) if first.new is None else first.new.text), 4)
+    sentences = list(_said(first))
+    for sentence in sentences:
         yield from _paragraph(sentence, 6)
-    if not said:
-        yield from _paragraph(SAID_OTHERWISE, 6)
+    if not sentences:
+        yield from _paragraph(said(SAID_OTHERWISE), 6)
 
 
 def _said(change: Change) -> Iterator[str]:
@@ -264,41 +265,46 @@ def _said(change: Change) -> Iterator[str]:
     if (sure := change.surely_lost) and sure != lost:
         yield _hands(SURELY_LOST, sure)
     if change.remarks_gained:
-        yield REMARKS_GAINED.format(names=", ".join(change.remarks_gained))
+        yield said(REMARKS_GAINED, names=", ".join(change.remarks_gained))
     if change.remarks_lost:
-        yield REMARKS_LOST.format(names=", ".join(change.remarks_lost))
+        yield said(REMARKS_LOST, names=", ".join(change.remarks_lost))
 
 
 def _hands(sentence: str, hands: HandSet) -> str:
     [hand] = hands.examples(1)
-    return sentence.format(share=percent(hands.frequency), count=f"{hands.hands:,}", hand=hand_text(hand))
+    return said(sentence, share=percent(hands.frequency), count=f"{hands.hands:,}", hand=hand_text(hand))
 
 
 def _verdict(change: VerdictChange) -> Iterator[str]:
     old, new = said_class(change.old), said_class(change.new)
     sentence = VERDICT_SAME if old == new else VERDICT
-    yield from _paragraph(sentence.format(name=change.regulation.name, old=old, new=new), 2)
+    yield from _paragraph(said(sentence, name=said(change.regulation.name), old=old, new=new), 2)
     for call, before, after in change.dots:
-        yield f"    {DOTS_CHANGE.format(call=call, old=said_dots(*before), new=said_dots(*after))}"
+        yield f"    {said(DOTS_CHANGE, call=call, old=said_dots(*before), new=said_dots(*after))}"
     for rule, one, other in change.rules:
-        yield f"    {RULE_CHANGE.format(rule=rule, old=OUTCOME_WORD[one], new=OUTCOME_WORD[other])}"
+        yield f"    {said(RULE_CHANGE, rule=rule, old=said(OUTCOME_WORD[one]), new=said(OUTCOME_WORD[other]))}"
+
+
+def said(template: str, **values: object) -> str:
+    """A sentence in the language that is being spoken."""
+    return str(say(template, **values))
 
 
 def said_class(result: Result) -> str:
     """The class of a result in words, with its dots where it counts them."""
     found = result.classification
-    words = CLASS_OPEN if found.name is None else result.regulation.classes[found.name]
+    words = said(CLASS_OPEN if found.name is None else result.regulation.classes[found.name])
     if found.doubtful:
-        words = CLASS_DOUBTFUL.format(class_name=words)
+        words = said(CLASS_DOUBTFUL, class_name=words)
     if found.total is None and not found.dots:
         return words
     low, high = sum(d.least for d in found.dots), sum(d.most for d in found.dots)
-    return CLASS_DOTS.format(class_name=words, dots=said_dots(low, high))
+    return said(CLASS_DOTS, class_name=words, dots=said_dots(low, high))
 
 
 def said_dots(low: int, high: int) -> str:
     """Dots in words."""
-    return DOTS_SAID[1 if low == 1 else 2].format(dots=low) if low == high else DOTS_BETWEEN.format(low=low, high=high)
+    return said(DOTS_SAID[1 if low == 1 else 2], dots=low) if low == high else said(DOTS_BETWEEN, low=low, high=high)
 
 
 def _paragraph(text: str, indent: int) -> Iterator[str]:
