@@ -209,7 +209,6 @@ def _view(checked: Any) -> Any:
 
 
 def _text(checked: Sequence[Any], stream: Any, *, explain: bool = False) -> str:
-    from syscheck.report.explain import explanation
     from syscheck.report.text import text_faults, text_report
 
     colour, width = _terminal(stream)
@@ -218,6 +217,8 @@ def _text(checked: Sequence[Any], stream: Any, *, explain: bool = False) -> str:
         if card.readable:
             pieces.append(text_report(_view(card), colour=colour, width=width))
             if explain:
+                from syscheck.report.explain import explanation
+
                 pieces.append(explanation(card.system, card.results, width))
         else:
             pieces.append(text_faults(_view(card), colour=colour, width=width))
