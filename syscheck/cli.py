@@ -18,6 +18,9 @@ from syscheck import __version__
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
+TOO_FINE_TOGETHER = (
+    "the two cards speak of more honours, controls and losers than can be counted together; compare them by eye"
+)
 
 
 class UsageError(Exception):
@@ -116,6 +119,22 @@ def _parser() -> argparse.ArgumentParser:
     alerts.add_argument("--screens", action="store_true", help="the play is behind screens")
     _add_outputs(alerts, ("text", "json", "html"))
     alerts.set_defaults(run=_alerts)
+    advise = commands.add_parser("advise", help="the nearest variants that are allowed", description=_advise.__doc__)
+    advise.add_argument("card", metavar="CARD", help="a card's file; - is standard input")
+    advise.add_argument("--target", required=True, metavar="T", help="sk:simple, sk:usual, se:A, se:B, se:C, se:max=7")
+    advise.add_argument(
+        "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
+    )
+    advise.add_argument("--all", action="store_true", help="show every variant with one change, not the cheapest")
+    _add_outputs(advise, ("text", "json"))
+    advise.set_defaults(run=_advise)
+
+    diff = commands.add_parser("diff", help="what changed between two cards", description=_diff.__doc__)
+    diff.add_argument("old", metavar="OLD", help="a card's file; - is standard input")
+    diff.add_argument("new", metavar="NEW", help="a card's file; - is standard input")
+    diff.add_argument("--regulation", action="append", default=[], metavar="ID", help="judge by this one (repeatable)")
+    _add_outputs(diff, ("text", "json"))
+    diff.set_defaults(run=_diff)
 
     meaning = commands.add_parser("meaning", help="the hands of one meaning", description=_meaning.__doc__)
     meaning.add_argument("text", nargs="?", metavar="TEXT", help="a meaning as on a card, such as “11-15, 5+H”")
@@ -294,6 +313,82 @@ def _settings(assignments: Sequence[str], chosen: Sequence[str], *, alerts: bool
             found.setdefault(where, {})[setting] = known[setting].read(value)
         except BadSetting as error:
             raise UsageError(f"--set {assignment}: {error}") from None
+    return found
+
+
+# ---- advise and diff ------------------------------------------------------------------------------------------------
+
+
+def _advise(options: argparse.Namespace) -> int:
+    """Search for the nearest variants of a card that reach a target, such as sk:usual or se:max=7.
+
+    Fewest changes first, then the fewest hands whose call changes; each variant is judged anew.
+    """
+    from syscheck.advice import UnknownTarget, advise, parse_target
+    from syscheck.report.advice import advice_out, advice_text
+    from syscheck.report.machine import dumps
+
+    outputs: list[Output] = options.outputs or [Output("text")]
+    _one_for_standard_output(outputs)
+    settings = _settings(options.settings, [])
+    try:
+        target = parse_target(options.target, settings)
+    except UnknownTarget as error:
+        raise UsageError(f"--target {options.target}: {error}") from None
+    [checked] = _all_readable([options.card], [target.regulation], settings)
+    if checked is None:
+        return UNREADABLE
+    found = advise(checked.system, target, settings.get(target.regulation.id), every=options.all)
+    for output in outputs:
+        if output.format == "json":
+            _deliver(dumps(advice_out(found)) + "\n", output.path)
+        else:
+            _deliver(advice_text(found, checked.file, every=options.all), output.path)
+    return OK if found.already or found.answers else QUESTIONS
+
+
+def _diff(options: argparse.Namespace) -> int:
+    """Say what changed between two cards in agreements, not in lines: calls, verdicts, dots, and the rest.
+
+    Exit status 0: both say the same, however they are written; 1: they differ.
+    """
+    from syscheck.advice import diff
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.hands import TooFine
+    from syscheck.report.diff import Compared, diff_out, diff_text
+    from syscheck.report.machine import dumps
+
+    outputs: list[Output] = options.outputs or [Output("text")]
+    _one_for_standard_output(outputs)
+    if options.old == options.new == STANDARD_INPUT:
+        raise UsageError("only one of the two cards can be read from standard input")
+    old, new = _all_readable([options.old, options.new], _regulations(options.regulation), {})
+    if old is None or new is None:
+        return UNREADABLE
+    laws = tuple({r.regulation.id: r.regulation for checked in (old, new) for r in checked.results}.values())
+    try:
+        compared = Compared(old.file, old.system, new.file, new.system, diff(old.system, new.system, laws))
+        texts = [dumps(diff_out(compared)) + "\n" if o.format == "json" else diff_text(compared) for o in outputs]
+    except TooFine:
+        raise UsageError(TOO_FINE_TOGETHER) from None
+    for output, text in zip(outputs, texts, strict=True):
+        _deliver(text, output.path)
+    return OK if compared.diff.same else QUESTIONS
+
+
+def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any) -> list[Any]:
+    """Cards that were read; None for one that was not, with its faults on standard error."""
+    from syscheck.checking import STANDARD_INPUT, check_bytes, check_file
+
+    found = []
+    for file in files:
+        if file == STANDARD_INPUT:
+            checked = check_bytes(_standard_input(), file, chosen, settings)
+        else:
+            checked = check_file(file, chosen, settings)
+        if not checked.readable:
+            _tell(_text((checked,), sys.stderr).rstrip())
+        found.append(checked if checked.readable else None)
     return found
 
 
