@@ -67,7 +67,7 @@ def test_more_than_one_change_says_that_it_is_bounded(syscheck):
     status, out, _ = syscheck("advise", path, "--target", "se:max=2")
     assert status == 0
     assert "2 changes" in out
-    assert "were tried, not all" in out
+    assert "were tried, not all" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(
