@@ -15,6 +15,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
+from syscheck.language import LANGUAGES, Sentence, environment_language, say, speaking, spoken, translated
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
@@ -22,6 +23,9 @@ WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
 
 class UsageError(Exception):
     """Wrong usage: a sentence for the user, and exit status 2."""
+
+    def __init__(self, sentence: Sentence | str):
+        super().__init__(sentence)
 
 
 @dataclass
@@ -44,7 +48,9 @@ class _OutputPath(argparse.Action):
 
     def __call__(self, parser: Any, namespace: Any, values: Any, _option: Any = None) -> None:
         if not namespace.outputs or namespace.outputs[-1].path is not None:
-            parser.error(f"-o {values}: write the --format it belongs to before it, as in --format html -o {values}")
+            raise UsageError(
+                say("-o {path}: write the --format it belongs to before it, as in --format html -o {path}", path=values)
+            )
         namespace.outputs[-1].path = values
 
 
@@ -52,7 +58,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, with the nearest thing that exists."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        raise UsageError(say("{message} (see {command} --help)", message=message, command=self.prog))
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -74,6 +80,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
+    with speaking(_wanted_language(sys.argv[1:] if arguments is None else arguments) or environment_language()):
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(arguments)
         command: Callable[[argparse.Namespace], int] = options.run
@@ -84,10 +95,29 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:  # the last door: no traceback reaches a user
-        _tell(f"syscheck: internal fault ({type(error).__name__}: {error}); please report it with the card")
+        fault = f"{type(error).__name__}: {error}"
+        _tell(f"syscheck: {say('internal fault ({fault}); please report it with the card', fault=fault)}")
         if os.environ.get("SYSCHECK_TRACEBACK"):
             raise
         return USAGE
+
+
+def _wanted_language(arguments: Sequence[str]) -> str | None:
+    """The language of `--lang`, seen before anything else, so that wrong usage is told in it as well."""
+    wanted = None
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, equals, written = option.partition("=")
+        if name == "--lang":
+            wanted = written if equals else value
+    return wanted if wanted in LANGUAGES else None
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise UsageError(
+            say("--lang {text}: reports are written in {languages}", text=text, languages=", ".join(LANGUAGES))
+        )
+    return text
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -102,6 +132,7 @@ def _parser() -> argparse.ArgumentParser:
         "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
     )
     _add_outputs(check, ("text", "json", "html"))
+    _add_language(check)
     check.set_defaults(run=_check)
 
     meaning = commands.add_parser("meaning", help="the hands of one meaning", description=_meaning.__doc__)
@@ -113,13 +144,16 @@ def _parser() -> argparse.ArgumentParser:
     meaning.add_argument(
         "--format", choices=("text", "json"), help="text on a terminal and JSON elsewhere, if not said"
     )
+    _add_language(meaning)
     meaning.set_defaults(run=_meaning)
 
     rule = commands.add_parser("rule", help="a rule's page", description=_rule.__doc__)
     rule.add_argument("rule", metavar="ID", help="a rule's id, such as sk-vus-a")
+    _add_language(rule)
     rule.set_defaults(run=_rule)
 
     rules = commands.add_parser("rules", help="the list of rules", description=_rules.__doc__)
+    _add_language(rules)
     rules.set_defaults(run=_rules)
 
     layout = commands.add_parser("format", help="a card in its canonical layout", description=_format.__doc__)
@@ -127,8 +161,19 @@ def _parser() -> argparse.ArgumentParser:
     how = layout.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="change nothing; say which cards would change")
     how.add_argument("--write", action="store_true", help="write the layout into the files")
+    _add_language(layout)
     layout.set_defaults(run=_format)
     return parser
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    """`--lang`, for every command that prints for people."""
+    parser.add_argument(
+        "--lang",
+        type=_language,
+        metavar="|".join(LANGUAGES),
+        help="the language to answer in, if not the card's or your computer's",
+    )
 
 
 def _add_outputs(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
@@ -161,42 +206,50 @@ def _check(options: argparse.Namespace) -> int:
             checked.append(check_file(file, chosen, settings))
     status = OK if all(c.readable for c in checked) else UNREADABLE
     for output in outputs:
-        _deliver(_report(output, checked), output.path)
+        _deliver(_report(output, checked, options.lang), output.path)
     if status and not any(o.format == "text" for o in outputs):
-        _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr).rstrip())
+        _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr, options.lang).rstrip())
     return status
 
 
-def _report(output: Output, checked: Sequence[Any]) -> str:
+def _report(output: Output, checked: Sequence[Any], language: str | None) -> str:
     if output.format == "json":
         from syscheck.report.machine import report_json
 
-        return report_json(checked) + "\n"
+        return report_json(checked, language) + "\n"
     if output.format == "html":
         from syscheck.report.html import html_report
 
-        return html_report(tuple(map(_view, checked)))
-    return _text(checked, None if output.path else sys.stdout)
+        with speaking(_language_for(checked[0], language)):
+            return html_report(tuple(_view(c, language) for c in checked))
+    return _text(checked, None if output.path else sys.stdout, language)
 
 
-def _view(checked: Any) -> Any:
+def _language_for(checked: Any, language: str | None) -> str:
+    """The language of a card's report: that of --lang, else the card's own, else the environment's."""
+    return language or checked.language or spoken()
+
+
+def _view(checked: Any, language: str | None) -> Any:
     from syscheck.report.view import card_view, faulty_view
 
-    if checked.system is None:
-        return faulty_view(checked.file, checked.text, checked.faults)
-    return card_view(checked.file, checked.system, checked.results, checked.remarks)
+    with speaking(_language_for(checked, language)):
+        if checked.system is None:
+            return faulty_view(checked.file, checked.text, checked.faults)
+        return card_view(checked.file, checked.system, checked.results, checked.remarks)
 
 
-def _text(checked: Sequence[Any], stream: Any) -> str:
+def _text(checked: Sequence[Any], stream: Any, language: str | None) -> str:
     from syscheck.report.text import text_faults, text_report
 
     colour, width = _terminal(stream)
-    return "\n".join(
-        text_report(_view(c), colour=colour, width=width)
-        if c.readable
-        else text_faults(_view(c), colour=colour, width=width)
-        for c in checked
-    )
+    parts = []
+    for one in checked:
+        view = _view(one, language)
+        with speaking(view.language):
+            report = text_report if one.readable else text_faults
+            parts.append(report(view, colour=colour, width=width))
+    return "\n".join(parts)
 
 
 def _regulations(names: Sequence[str]) -> list[Any]:
@@ -210,7 +263,12 @@ def _regulations(names: Sequence[str]) -> list[Any]:
         except UnknownRegulation:
             known = [r.id for r in REGULATIONS]
             raise UsageError(
-                f"there is no regulation “{name}”: {did_you_mean(name, known)}regulations are {', '.join(known)}"
+                say(
+                    "there is no regulation “{name}”: {near}regulations are {known}",
+                    name=name,
+                    near=did_you_mean(name, known),
+                    known=", ".join(known),
+                )
             ) from None
     return list(dict.fromkeys(found))
 
@@ -224,14 +282,33 @@ def _settings(assignments: Sequence[str], chosen: Sequence[str]) -> dict[str, di
         name, equals, value = assignment.partition("=")
         where, dot, setting = name.partition(".")
         if not equals or not dot:
-            raise UsageError(f"--set {assignment}: write it as ID.NAME=VALUE, such as sk-2008.alternatives=strict")
+            raise UsageError(
+                say(
+                    "--set {assignment}: write it as ID.NAME=VALUE, such as sk-2008.alternatives=strict",
+                    assignment=assignment,
+                )
+            )
         [law] = _regulations([where])
         if chosen and where not in chosen:
-            raise UsageError(f"--set {assignment}: {where} is not among the regulations to judge by")
+            raise UsageError(
+                say(
+                    "--set {assignment}: {regulation} is not among the regulations to judge by",
+                    assignment=assignment,
+                    regulation=where,
+                )
+            )
         known = {s.name: s for s in law.settings}
         if setting not in known:
             near = did_you_mean(setting, known)
-            raise UsageError(f"{where} has no setting “{setting}”: {near}its settings are {', '.join(known)}")
+            raise UsageError(
+                say(
+                    "{regulation} has no setting “{setting}”: {near}its settings are {known}",
+                    regulation=where,
+                    setting=setting,
+                    near=near,
+                    known=", ".join(known),
+                )
+            )
         try:
             found.setdefault(where, {})[setting] = known[setting].read(value)
         except BadSetting as error:
@@ -254,7 +331,7 @@ def _meaning(options: argparse.Namespace) -> int:
     call = _call(options.call)
     if options.lines:
         if options.text is not None:
-            raise UsageError("--lines reads standard input; leave the text out")
+            raise UsageError(say("--lines reads standard input; leave the text out"))
         worst = OK
         for line in _input_lines():
             out = meaning_lines(line, call)
@@ -262,7 +339,7 @@ def _meaning(options: argparse.Namespace) -> int:
             worst = _worse(worst, meaning_status(out))
         return worst
     if options.text is None:
-        raise UsageError("which meaning? Write it in quotes, such as syscheck meaning “11-15, 5+H”")
+        raise UsageError(say("which meaning? Write it in quotes, such as syscheck meaning “11-15, 5+H”"))
     out = meaning_out(options.text, call)
     if (options.format or ("text" if sys.stdout.isatty() else "json")) == "json":
         print(dumps(out))
@@ -278,7 +355,9 @@ def _call(text: str | None) -> Any:
         return None
     call = parse_call(text)
     if call is None:
-        raise UsageError(f"--call {text}: that is not a call; calls are P, 1C … 7N, X, XX, and 1M, 3X and the like")
+        raise UsageError(
+            say("--call {text}: that is not a call; calls are P, 1C … 7N, X, XX, and 1M, 3X and the like", text=text)
+        )
     return call
 
 
@@ -303,7 +382,9 @@ def _rule(options: argparse.Namespace) -> int:
         _, page = rule_page(options.rule)
     except UnknownRule:
         near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.clauses])
-        raise UsageError(f"there is no rule “{options.rule}”: {near}syscheck rules lists them") from None
+        raise UsageError(
+            say("there is no rule “{rule}”: {near}syscheck rules lists them", rule=options.rule, near=near)
+        ) from None
     from syscheck.report.text import text_page
 
     colour, width = _terminal(sys.stdout)
@@ -316,10 +397,10 @@ def _rules(_options: argparse.Namespace) -> int:
     from syscheck.regulations import REGULATIONS
 
     for law in REGULATIONS:
-        print(f"{law.id}: {law.name}, {law.edition}")
+        print(f"{law.id}: {translated(law.name)}, {translated(law.edition)}")
         width = max(len(c.rule) for c in law.clauses)
         for clause in law.clauses:
-            print(f"  {clause.rule:<{width}}  {law.page(clause.rule).title}")
+            print(f"  {clause.rule:<{width}}  {translated(law.page(clause.rule).title)}")
     return OK
 
 
@@ -329,10 +410,10 @@ def _rules(_options: argparse.Namespace) -> int:
 def _format(options: argparse.Namespace) -> int:
     """Print a card in its canonical layout, write it back, or check that it is in it."""
     from syscheck.card import FaultyCard, card_text, read_bytes
-    from syscheck.checking import STANDARD_INPUT, CheckedCard, read_file, unreadable
+    from syscheck.checking import STANDARD_INPUT, CheckedCard, language_of, read_file, unreadable
 
     if len(options.cards) > 1 and not (options.check or options.write):
-        raise UsageError("several cards cannot be printed behind each other; use --write or --check")
+        raise UsageError(say("several cards cannot be printed behind each other; use --write or --check"))
     status = OK
     for file in options.cards:
         data = b""
@@ -341,20 +422,21 @@ def _format(options: argparse.Namespace) -> int:
             card = read_bytes(data)
         except (OSError, FaultyCard) as error:
             faults = error.faults if isinstance(error, FaultyCard) else (unreadable(error),)
-            faulty = CheckedCard(file, data.decode("utf-8", "replace"), faults=faults)
-            _tell(_text((faulty,), sys.stderr).rstrip())
+            partial = error.partial if isinstance(error, FaultyCard) else None
+            faulty = CheckedCard(file, data.decode("utf-8", "replace"), faults=faults, language=language_of(partial))
+            _tell(_text((faulty,), sys.stderr, options.lang).rstrip())
             status = _worse(status, UNREADABLE)
             continue
         layout = card_text(card)
         changes = layout.encode() != data
         if options.check:
             if changes:
-                print(f"{file} would change")
+                print(say("{file} would change", file=file))
                 status = _worse(status, QUESTIONS)
         elif options.write and file != STANDARD_INPUT:
             if changes:
                 _write(layout, file)
-                _tell(f"{file} written")
+                _tell(say("{path} written", path=file))
         else:
             print(layout, end="")
     return status
@@ -365,10 +447,10 @@ def _format(options: argparse.Namespace) -> int:
 
 def _one_for_standard_output(outputs: Sequence[Output]) -> None:
     if sum(o.path is None for o in outputs) > 1:
-        raise UsageError("only one --format can go to standard output; give the others a file with -o")
+        raise UsageError(say("only one --format can go to standard output; give the others a file with -o"))
     paths = [os.path.realpath(o.path) for o in outputs if o.path is not None]
     if len(set(paths)) < len(paths):
-        raise UsageError("two formats cannot go into the same file")
+        raise UsageError(say("two formats cannot go into the same file"))
 
 
 def _deliver(text: str, path: str | None) -> None:
@@ -377,14 +459,14 @@ def _deliver(text: str, path: str | None) -> None:
         sys.stdout.write(text)
     else:
         _write(text, path)
-        _tell(f"{path} written")
+        _tell(say("{path} written", path=path))
 
 
 def _write(text: str, path: str) -> None:
     """Write a file whole or not at all: into a temporary file beside it, then rename."""
     target = Path(path)
     if target.is_dir():
-        raise UsageError(f"{path} is a folder; name a file")
+        raise UsageError(say("{path} is a folder; name a file", path=path))
     part = None
     try:
         with NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=target.parent, delete=False) as stream:
@@ -395,7 +477,8 @@ def _write(text: str, path: str) -> None:
     except OSError as error:
         if part is not None:
             part.unlink(missing_ok=True)
-        raise UsageError(f"{path} cannot be written: {(error.strerror or 'no reason given').lower()}") from None
+        why = error.strerror.lower() if error.strerror else say("the system gives no reason")
+        raise UsageError(say("{path} cannot be written: {why}", path=path, why=why)) from None
 
 
 def _umask() -> int:
@@ -418,5 +501,5 @@ def _terminal(stream: Any) -> tuple[bool, int]:
     return not plain, max(40, min(os.get_terminal_size(stream.fileno()).columns, 120))
 
 
-def _tell(text: str) -> None:
+def _tell(text: object) -> None:
     print(text, file=sys.stderr)

@@ -150,6 +150,11 @@ def tell(template: str, **values: object) -> str:
     return str(Sentence(template, tuple(values.items())))
 
 
+def quoted(word: object) -> Sentence:
+    """A word in the quotation marks of the language spoken."""
+    return say("“{word}”", word=word)
+
+
 # ---- numbers, lists, dates -------------------------------------------------------------------------------------------
 
 

@@ -33,7 +33,7 @@ from syscheck.card.meanings import MeaningBuilder, word_key
 from syscheck.card.model import Card, Definition, Entry, Header, Meaning, Phrase, Span, Where
 from syscheck.card.tables import TABLE, load_parser
 from syscheck.card.words import catalogue, grammar_folder, normal, vocabulary
-from syscheck.language import Sentence, phrase, say
+from syscheck.language import Sentence, phrase, quoted, say
 
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 10_000
@@ -668,10 +668,10 @@ def _unexpected(found: Token, stack: list[object], text: str, base: int) -> Faul
     if last == "BAR":
         return Fault.of("E209", span)
     if last == "_LPAR":
-        return Fault.of("E233", span, before=f"“{token}”", example=say("write a term between the parentheses"))
+        return Fault.of("E233", span, before=quoted(token), example=say("write a term between the parentheses"))
     example = say(_EXAMPLES.get(kind, phrase("the parts of a meaning are joined by blanks, commas, “or” and |")))
     return Fault.of(
-        "E233", span, before=say("the end of the line") if kind == "$END" else f"“{token}”", example=example
+        "E233", span, before=say("the end of the line") if kind == "$END" else quoted(token), example=example
     )
 
 

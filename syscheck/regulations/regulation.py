@@ -36,7 +36,7 @@ class Regulation:
     settings: tuple[Setting, ...]
     classify: Callable[[System, Mapping[str, Finding], Law], Classification] = field(repr=False)
     classes: Mapping[str, str]
-    """Each class by its id, in words for a headline."""
+    """Each class by its id, in English words for a headline."""
 
     def law(self, chosen: Mapping[str, SettingValue] | None = None) -> Law:
         """The regulation's numbers with the settings chosen, defaults for the others."""

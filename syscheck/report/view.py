@@ -357,6 +357,10 @@ class CardView(NamedTuple):
         """A card that was judged."""
         return True
 
+    def names(self, regulations: Sequence[str]) -> str:
+        """The names of regulations by their ids."""
+        return "; ".join(v.name for v in self.verdicts if v.id in regulations)
+
     @property
     def has_dots(self) -> bool:
         """Whether some regulation counts dots."""
