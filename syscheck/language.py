@@ -69,7 +69,11 @@ def compiled(source: Path) -> bytes:
 
     out = BytesIO()
     with source.open("rb") as stream:
-        write_mo(out, read_po(stream))
+        catalogue = read_po(stream)
+    for message in list(catalogue):
+        if message.pluralizable and not all(message.string):
+            catalogue.delete(message.id)  # else gettext would take the empty forms for translations
+    write_mo(out, catalogue)
     return out.getvalue()
 
 

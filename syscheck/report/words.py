@@ -41,7 +41,7 @@ STRAINS_SPOKEN: Mapping[str, Plural] = {
 PASS = phrase("Pass")
 DOUBLES = {"X": phrase("double"), "XX": phrase("redouble")}
 
-PERCENT = phrase("{percent} %")
+PERCENT = "{percent} %"
 PERCENT_RANGE = phrase("{low} to {high} %")
 TINY = phrase("less than {percent} %")
 ONE_IN = phrase("1 in {count} hands")
