@@ -57,9 +57,9 @@ def environment_language() -> str:
 # ---- catalogues ------------------------------------------------------------------------------------------------------
 
 
-def source_of(language: str, folder: Path = CATALOGUES) -> Path:
+def source_of(language: str) -> Path:
     """The file that translators write."""
-    return folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return CATALOGUES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def compiled(source: Path) -> bytes:
@@ -71,7 +71,7 @@ def compiled(source: Path) -> bytes:
     with source.open("rb") as stream:
         catalogue = read_po(stream)
     for message in list(catalogue):
-        if message.pluralizable and not all(message.string):
+        if message.pluralizable and not all(message.string or ()):
             catalogue.delete(message.id)  # else gettext would take the empty forms for translations
     write_mo(out, catalogue)
     return out.getvalue()

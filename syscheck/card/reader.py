@@ -134,7 +134,7 @@ def read_meaning(
     if len(text) > LONGEST_ENTRY:
         raise FaultyCard([Fault.of("E107", (0, 1))])
     text = without_comments(text.translate(_LOOKALIKES)).replace("\n", " ")
-    meaning, faults = _meaning(text, "the call", MeaningBuilder(0, definitions, letters))
+    meaning, faults = _meaning(text, say("the call"), MeaningBuilder(0, definitions, letters))
     if faults or meaning is None:
         raise FaultyCard(faults)
     return meaning
@@ -511,7 +511,7 @@ def _is_date(text: str) -> bool:
 # ---- a meaning that may be faulty ------------------------------------------------------------------------
 
 
-def _meaning(text: str, call: str, builder: MeaningBuilder) -> tuple[Meaning | None, list[Fault]]:
+def _meaning(text: str, call: str | Sentence, builder: MeaningBuilder) -> tuple[Meaning | None, list[Fault]]:
     """The meaning written in `text`, which stands at the builder's base, and its faults."""
     base = builder.base
     if not text.strip():
