@@ -37,6 +37,7 @@ ARGUMENTS = {
     "Code": ((0, "message"), (1, "hint")),
     "Setting": ((2, "meaning"), (3, "choices")),
     "Clause": ((3, "nothing"),),
+    "AlertClause": ((2, "nothing"),),
 }
 """Other calls whose arguments are texts: each by its place and its name."""
 PAGE_TEXTS = ("title", "document", "clause", "what the rule says", "reading")
@@ -117,7 +118,7 @@ def template_texts(file: str, source: str) -> Iterator[Text]:
 def page_texts() -> Iterator[Text]:
     """What is translated of the rules' pages."""
     for law in REGULATIONS:
-        for clause in law.clauses:
+        for clause in law.rules:
             page = law.page(clause.rule)
             file = f"syscheck/regulations/{law.folder}/pages/{page.rule}.md"
             for name, text in zip(PAGE_TEXTS, page.texts, strict=True):

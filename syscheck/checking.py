@@ -6,7 +6,7 @@ from pathlib import Path
 
 from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
 from syscheck.card.reader import MOST_BYTES
-from syscheck.language import LANGUAGES, Sentence, say
+from syscheck.language import LANGUAGES, Sentence, phrase, say, spoken
 from syscheck.regulations import REGULATIONS, Regulation, Result, SettingValue, UnknownRegulation, regulation
 from syscheck.system import System, build_system, faults_of_hands
 
@@ -35,8 +35,13 @@ class CheckedCard:
         """Whether the card was read and judged."""
         return self.system is not None
 
+    def report_language(self, chosen: str | None = None) -> str:
+        """The language to tell of it: the one chosen, else the card's own, else the one that is spoken."""
+        return chosen or self.language or spoken()
 
-ALL_SHOWN = say("No regulation was named, neither on the command line nor on the card: all are shown.")
+
+ALL_SHOWN = phrase("No regulation was named, neither on the command line nor on the card: all are shown.")
+NOT_OPENED = phrase("{call} is not opened: no hand fits what the card says of {written} in this suit.")
 
 
 def check_bytes(
@@ -61,9 +66,10 @@ def check_bytes(
     if faults:
         return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language)
     regulations = tuple(chosen) or named or REGULATIONS
-    remarks = () if chosen or named else (ALL_SHOWN,)
+    remarks = [] if chosen or named else [say(ALL_SHOWN)]
+    remarks += [say(NOT_OPENED, call=call, written=entry.call) for call, entry in system.empty]
     results = tuple(r.judge(system, (settings or {}).get(r.id)) for r in regulations)
-    return CheckedCard(file, text, card, system, results, (), remarks, language)
+    return CheckedCard(file, text, card, system, results, (), tuple(remarks), language)
 
 
 def language_of(card: Card | None) -> str | None:

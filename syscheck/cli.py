@@ -15,7 +15,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
-from syscheck.language import LANGUAGES, Sentence, environment_language, say, speaking, spoken, translated
+from syscheck.language import LANGUAGES, Sentence, environment_language, say, speaking, translated
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
@@ -105,7 +105,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _wanted_language(arguments: Sequence[str]) -> str | None:
     """The language of `--lang`, seen before anything else, so that wrong usage is told in it as well."""
     wanted = None
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=False):
         name, equals, written = option.partition("=")
         if name == "--lang":
             wanted = written if equals else value
@@ -131,9 +131,23 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
     )
+    check.add_argument("--explain", action="store_true", help="in text, show how each verdict came about")
     _add_outputs(check, ("text", "json", "html"))
     _add_language(check)
     check.set_defaults(run=_check)
+
+    alerts = commands.add_parser("alerts", help="the alert sheet of a card", description=_alerts.__doc__)
+    alerts.add_argument("cards", nargs="+", metavar="CARD", help="a card's file; - is standard input")
+    alerts.add_argument(
+        "--regulation", action="append", default=[], metavar="ID", help="judge by this one (repeatable)"
+    )
+    alerts.add_argument(
+        "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
+    )
+    alerts.add_argument("--screens", action="store_true", help="the play is behind screens")
+    _add_outputs(alerts, ("text", "json", "html"))
+    _add_language(alerts)
+    alerts.set_defaults(run=_alerts)
 
     meaning = commands.add_parser("meaning", help="the hands of one meaning", description=_meaning.__doc__)
     meaning.add_argument("text", nargs="?", metavar="TEXT", help="a meaning as on a card, such as “11-15, 5+H”")
@@ -192,27 +206,67 @@ def _check(options: argparse.Namespace) -> int:
 
     Without --regulation, the card's own header says by which; without that, by all.
     """
-    from syscheck.checking import STANDARD_INPUT, CheckedCard, check_bytes, check_file
-
     outputs: list[Output] = options.outputs or [Output("text")]
     _one_for_standard_output(outputs)
     chosen = _regulations(options.regulation)
     settings = _settings(options.settings, [r.id for r in chosen])
-    checked: list[CheckedCard] = []
-    for file in options.cards:
-        if file == STANDARD_INPUT:
-            checked.append(check_bytes(_standard_input(), file, chosen, settings))
-        else:
-            checked.append(check_file(file, chosen, settings))
-    status = OK if all(c.readable for c in checked) else UNREADABLE
+    checked = _checked(options.cards, chosen, settings)
     for output in outputs:
-        _deliver(_report(output, checked, options.lang), output.path)
-    if status and not any(o.format == "text" for o in outputs):
-        _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr, options.lang).rstrip())
-    return status
+        _deliver(_report(output, checked, options.lang, explain=options.explain), output.path)
+    return _told(checked, outputs, options.lang)
 
 
-def _report(output: Output, checked: Sequence[Any], language: str | None) -> str:
+def _checked(cards: Sequence[str], chosen: Sequence[Any], settings: dict[str, dict[str, Any]]) -> list[Any]:
+    """The cards, read and judged."""
+    from syscheck.checking import STANDARD_INPUT, check_bytes, check_file
+
+    return [
+        check_bytes(_standard_input(), file, chosen, settings)
+        if file == STANDARD_INPUT
+        else check_file(file, chosen, settings)
+        for file in cards
+    ]
+
+
+def _told(checked: Sequence[Any], outputs: Sequence[Output], language: str | None) -> int:
+    """The exit status; faults go to standard error where no output tells them in words."""
+    if all(c.readable for c in checked):
+        return OK
+    if not any(o.format == "text" for o in outputs):
+        _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr, language).rstrip())
+    return UNREADABLE
+
+
+def _alerts(options: argparse.Namespace) -> int:
+    """Print the alert sheet: each call, whether it is alerted, the words to say when asked, and STOP.
+
+    The HTML is for print: on A4, with a copy for each player.
+    """
+    from syscheck.advice import alert_sheet
+
+    outputs: list[Output] = options.outputs or [Output("text")]
+    _one_for_standard_output(outputs)
+    chosen = _regulations(options.regulation)
+    settings = _settings(options.settings, [r.id for r in chosen], alerts=True)
+    checked = _checked(options.cards, chosen, settings)
+    sheets = [alert_sheet(c, settings, screens=options.screens) if c.readable else c for c in checked]
+    for output in outputs:
+        _deliver(_alert_report(output, sheets, options.screens, options.lang), output.path)
+    return _told(checked, outputs, options.lang)
+
+
+def _alert_report(output: Output, sheets: Sequence[Any], screens: bool, language: str | None) -> str:
+    from syscheck.report.alerts import alerts_html, alerts_json, alerts_text_report
+
+    if output.format == "json":
+        return alerts_json(sheets, screens=screens, language=language) + "\n"
+    if output.format == "html":
+        return alerts_html(sheets, language=language)
+    colour, width = _terminal(None if output.path else sys.stdout)
+    return alerts_text_report(sheets, colour=colour, width=width, language=language)
+
+
+def _report(output: Output, checked: Sequence[Any], language: str | None, *, explain: bool) -> str:
     if output.format == "json":
         from syscheck.report.machine import report_json
 
@@ -220,36 +274,37 @@ def _report(output: Output, checked: Sequence[Any], language: str | None) -> str
     if output.format == "html":
         from syscheck.report.html import html_report
 
-        with speaking(_language_for(checked[0], language)):
+        with speaking(checked[0].report_language(language)):
             return html_report(tuple(_view(c, language) for c in checked))
-    return _text(checked, None if output.path else sys.stdout, language)
-
-
-def _language_for(checked: Any, language: str | None) -> str:
-    """The language of a card's report: that of --lang, else the card's own, else the environment's."""
-    return language or checked.language or spoken()
+    return _text(checked, None if output.path else sys.stdout, language, explain=explain)
 
 
 def _view(checked: Any, language: str | None) -> Any:
     from syscheck.report.view import card_view, faulty_view
 
-    with speaking(_language_for(checked, language)):
+    with speaking(checked.report_language(language)):
         if checked.system is None:
             return faulty_view(checked.file, checked.text, checked.faults)
         return card_view(checked.file, checked.system, checked.results, checked.remarks)
 
 
-def _text(checked: Sequence[Any], stream: Any, language: str | None) -> str:
+def _text(checked: Sequence[Any], stream: Any, language: str | None, *, explain: bool = False) -> str:
     from syscheck.report.text import text_faults, text_report
 
     colour, width = _terminal(stream)
-    parts = []
-    for one in checked:
-        view = _view(one, language)
+    pieces = []
+    for card in checked:
+        view = _view(card, language)
         with speaking(view.language):
-            report = text_report if one.readable else text_faults
-            parts.append(report(view, colour=colour, width=width))
-    return "\n".join(parts)
+            if not card.readable:
+                pieces.append(text_faults(view, colour=colour, width=width))
+                continue
+            pieces.append(text_report(view, colour=colour, width=width))
+            if explain:
+                from syscheck.report.explain import explanation
+
+                pieces.append(explanation(card.system, card.results, width))
+    return "\n".join(pieces)
 
 
 def _regulations(names: Sequence[str]) -> list[Any]:
@@ -273,7 +328,7 @@ def _regulations(names: Sequence[str]) -> list[Any]:
     return list(dict.fromkeys(found))
 
 
-def _settings(assignments: Sequence[str], chosen: Sequence[str]) -> dict[str, dict[str, Any]]:
+def _settings(assignments: Sequence[str], chosen: Sequence[str], *, alerts: bool = False) -> dict[str, dict[str, Any]]:
     from syscheck.card import did_you_mean
     from syscheck.regulations import BadSetting
 
@@ -297,7 +352,7 @@ def _settings(assignments: Sequence[str], chosen: Sequence[str]) -> dict[str, di
                     regulation=where,
                 )
             )
-        known = {s.name: s for s in law.settings}
+        known = {s.name: s for s in (law.all_settings if alerts else law.settings)}
         if setting not in known:
             near = did_you_mean(setting, known)
             raise UsageError(
@@ -381,7 +436,7 @@ def _rule(options: argparse.Namespace) -> int:
     try:
         _, page = rule_page(options.rule)
     except UnknownRule:
-        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.clauses])
+        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.rules])
         raise UsageError(
             say("there is no rule “{rule}”: {near}syscheck rules lists them", rule=options.rule, near=near)
         ) from None
@@ -398,8 +453,8 @@ def _rules(_options: argparse.Namespace) -> int:
 
     for law in REGULATIONS:
         print(f"{law.id}: {translated(law.name)}, {translated(law.edition)}")
-        width = max(len(c.rule) for c in law.clauses)
-        for clause in law.clauses:
+        width = max(len(c.rule) for c in law.rules)
+        for clause in law.rules:
             print(f"  {clause.rule:<{width}}  {translated(law.page(clause.rule).title)}")
     return OK
 

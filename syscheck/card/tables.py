@@ -80,17 +80,23 @@ def write_table(folder: Path, target: Path) -> None:
 
 def load_parser(folder: Path, table: Path, postlex: PostLex, callbacks: dict[str, Callable[[Token], Token]]) -> Lark:
     """The ready-made parser where its table belongs to the grammar, else one built from the text."""
-    parser = None
-    if table.is_file():
-        # Our own file, written by the build beside our own modules: as trusted as they are.
-        key, data, memo = pickle.loads(table.read_bytes())
-        if key == grammar_key(read_grammar(folder)):
-            load: Any = Lark._load_from_dict  # what `Lark.load` does with an open file
-            parser = load(data, memo, postlex=postlex, lexer_callbacks=callbacks)
-    if parser is None:
+    ready = ready_made(folder, table)
+    if ready is None:
         parser = build_parser(folder, postlex=postlex, lexer_callbacks=callbacks)
+    else:
+        load: Any = Lark._load_from_dict  # what `Lark.load` does with an open file
+        parser = load(*ready, postlex=postlex, lexer_callbacks=callbacks)
     share_scanners(parser)
     return parser
+
+
+def ready_made(folder: Path, table: Path) -> tuple[Any, Any] | None:
+    """The two parts of the ready-made table, if there is one and it belongs to the grammar in `folder`."""
+    if not table.is_file():
+        return None
+    # Our own file, written by the build beside our own modules: as trusted as they are.
+    key, data, memo = pickle.loads(table.read_bytes())
+    return (data, memo) if key == grammar_key(read_grammar(folder)) else None
 
 
 def share_scanners(parser: Lark) -> None:

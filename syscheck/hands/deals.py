@@ -56,6 +56,11 @@ class Hand:
         return ".".join(reversed(self.suits))
 
     @property
+    def spelled(self) -> str:
+        """The hand as people write it: `♠AK53 ♥Q64 ♦J82 ♣T95`, a dash for a void."""
+        return " ".join(f"{suit.symbol}{self.suits[suit] or '–'}" for suit in reversed(SUITS))
+
+    @property
     def lengths(self) -> tuple[int, int, int, int]:
         """The number of clubs, diamonds, hearts and spades."""
         clubs, diamonds, hearts, spades = map(len, self.suits)

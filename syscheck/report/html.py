@@ -29,6 +29,7 @@ SUITS_SHOWN = {
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
+_CALLS = re.compile(r"([1-7])([CDHS])")
 _OF_SYMBOL = {symbol: letter for letter, (symbol, _, _) in SUITS_SHOWN.items()}
 
 
@@ -43,9 +44,9 @@ def html_report(views: Sequence[CardView | FaultyView]) -> str:
         if isinstance(view, CardView):
             for verdict in view.verdicts:
                 pages |= {f.rule: f.page for f in verdict.findings}
-    articles = [_article(view, number, single) for number, view in enumerate(views, 1)]
+    articles = [article(view, number, single=single) for number, view in enumerate(views, 1)]
     return (
-        _environment()
+        environment()
         .get_template("report.html.j2")
         .render(
             views=views,
@@ -58,24 +59,26 @@ def html_report(views: Sequence[CardView | FaultyView]) -> str:
     )
 
 
-def _article(view: CardView | FaultyView, number: int, single: bool) -> Markup:
+def article(view: CardView | FaultyView, number: int, *, single: bool) -> Markup:
+    """The part of one card, in the language of its view."""
     template = "card.html.j2" if view.readable else "faulty.html.j2"
     with speaking(view.language):
         # Our own template, which escapes what is written on the card.
-        return Markup(_environment().get_template(template).render(view=view, single=single, here=f"c{number}-"))
+        return Markup(environment().get_template(template).render(view=view, single=single, here=f"c{number}-"))
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    """The templates, with the filters that they use."""
+    made = Environment(
         loader=PackageLoader("syscheck.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"suits": with_suits, "source": source_line}
-    environment.globals |= {
+    made.filters |= {"suits": with_suits, "calls": with_calls, "source": source_line}
+    made.globals |= {
         "page_sections": page_sections,
         "opening_numbers": opening_numbers,
         "say": said,
@@ -83,7 +86,7 @@ def _environment() -> Environment:
         "spoken": spoken,
         "translated": translated,
     }
-    return environment
+    return made
 
 
 # ---- pieces that a template cannot make --------------------------------------------------------------------------
@@ -94,6 +97,16 @@ def with_suits(text: object) -> Markup:
     pieces: list[Markup] = []
     text, end = str(text), 0
     for match in _SUIT_OR_CALL.finditer(text):
+        pieces += [escape(text[end : match.start()]), _suit_or_call(match)]
+        end = match.end()
+    return Markup("").join([*pieces, escape(text[end:])])
+
+
+def with_calls(text: object) -> Markup:
+    """Calls of an auction (`1C-(1S)-2H`) with their suits as symbols."""
+    pieces: list[Markup] = []
+    text, end = str(text), 0
+    for match in _CALLS.finditer(text):
         pieces += [escape(text[end : match.start()]), _suit_or_call(match)]
         end = match.end()
     return Markup("").join([*pieces, escape(text[end:])])

@@ -4,6 +4,7 @@ import json
 
 from syscheck.card import Call, FaultyCard, parse_call
 from syscheck.card.faults import Fault
+from syscheck.hands import Hand
 from syscheck.language import count, number, phrase, phrases, tell, whole
 from syscheck.report.machine import HandsOut, MeaningOut, alternative_out, errors_out, hands_out
 from syscheck.report.words import PERCENT
@@ -103,15 +104,10 @@ def meaning_text_report(out: MeaningOut) -> str:
     lines.append(f"  ♠ {lengths['S']}  ♥ {lengths['H']}  ♦ {lengths['D']}  ♣ {lengths['C']}")
     if len(out.alternatives) > 1:
         lines += [f"  | {a.text}: {tell(PERCENT, percent=_percent(a.frequency))}" for a in out.alternatives]
-    lines += ["  " + tell(EXAMPLE, hand=hand_text(e)) for e in out.examples]
+    lines += ["  " + tell(EXAMPLE, hand=Hand.parse(e).spelled) for e in out.examples]
     lines += [f"  ? {question}" for question in out.questions]
     return "\n".join(lines) + "\n"
 
 
 def _percent(share: float) -> str:
     return number(float(f"{100 * share:.3g}"))
-
-
-def hand_text(hand: str) -> str:
-    """A hand with its suit symbols: ♠AK53 ♥Q64 ♦J82 ♣T95."""
-    return " ".join(f"{symbol}{cards or '-'}" for symbol, cards in zip("♠♥♦♣", hand.split("."), strict=True))

@@ -180,7 +180,7 @@ def suits_of(hand: Hand) -> tuple[tuple[Suit, str], ...]:
 
 def hand_text(hand: Hand) -> str:
     """`♠AK53 ♥Q64 ♦J82 ♣T95`."""
-    return " ".join(f"{suit.symbol}{cards}" for suit, cards in suits_of(hand))
+    return hand.spelled
 
 
 # ---- text for a terminal -----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from syscheck.card import (
     meaning_text,
     read_card,
 )
-from syscheck.card.calls import LETTERS
+from syscheck.card.calls import LETTERS, Sequence
 from syscheck.card.model import Group, Span, walk
 from syscheck.hands import EVERY_HAND, HandSet, Suit, TooFine
 from syscheck.language import Sentence
@@ -130,6 +130,8 @@ class System:
     card: Card
     openings: tuple[Opening, ...]
     contexts: tuple[Context, ...] = field(repr=False)
+    empty: tuple[tuple[Call, Entry], ...] = ()
+    """Calls of an entry such as 2M that no hand fits in this suit, though one fits in another."""
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
@@ -192,6 +194,7 @@ def _too_fine(system: System) -> list[Fault]:
 def _built(card: Card) -> tuple[System, list[Fault]]:
     """The system of what is sound in a card, and the faults of the rest."""
     openings: list[Opening] = []
+    empty: list[tuple[Call, Entry]] = []
     claims, faults = claimed(card)
     for number, entry in enumerate(card.entries):
         if not _is_sound(entry.meaning):
@@ -203,7 +206,9 @@ def _built(card: Card) -> tuple[System, list[Fault]]:
                 places = claims.get((number, call), frozenset())
                 if found and places:
                     openings.append(_opening(call, entry, places, found, len(openings)))
-    return System(card, tuple(openings), _contexts(tuple(openings))), faults
+                elif places:
+                    empty.append((call, entry))
+    return System(card, tuple(openings), _contexts(tuple(openings)), tuple(empty)), faults
 
 
 def _is_sound(meaning: Meaning) -> bool:
@@ -240,6 +245,16 @@ def entry_hands(entry: Entry) -> Hands | None:
     if not found:
         return None
     return Hands(reduce(or_, (a.certain for a in found)), reduce(or_, (a.possible for a in found)))
+
+
+def sequence_alternatives(entry: Entry, sequence: Sequence) -> tuple[AlternativeHands, ...]:
+    """The alternatives of an entry that say something of the hand, in one sequence that it stands for."""
+    written = tuple(a for a in alternatives(entry.meaning) if a.terms)
+    letters = {
+        w.call.letter: s.call.strain for w, s in zip(entry.sequence, sequence, strict=True) if w.call.letter is not None
+    }
+    found, _ = judged_alternatives(entry.meaning, written, sequence[-1].call, letters)
+    return found
 
 
 Suits = list[tuple[Call, tuple[AlternativeHands, ...]]]

@@ -94,6 +94,12 @@ def test_without_any_all_are_shown_and_the_report_says_so(syscheck, card):
     assert "No regulation was named" in out
 
 
+def test_a_suit_that_no_hand_fits_is_said(syscheck, card):
+    status, out, _ = syscheck("check", card("[openings]\n2M : 5-9, 6M, no 4S\n"))
+    assert status == 0
+    assert "2S is not opened: no hand fits what the card says of 2M in this suit." in out
+
+
 def test_an_unknown_regulation_on_the_card_is_a_fault_of_the_card(syscheck, card):
     status, out, _ = syscheck("check", card(f"regulation: se-2013\n{GOOD}"))
     assert status == 3
@@ -182,6 +188,17 @@ def test_an_output_is_written_whole_or_not_at_all(syscheck, card, tmp_path):
         assert "cannot be written" in err
         assert old.read_text(encoding="utf-8") == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_explain_shows_how_each_verdict_came_about(syscheck):
+    status, out, _ = syscheck("check", SAMPLES / "polish-club.card", "--explain")
+    assert status == 0
+    why = out[out.index("The openings in numbers") :]
+    assert "part 1: 12–14 points; ♠ 2–4 ♥ 2–4 ♦ 2–4 ♣ 2–5; balanced 100 %; 7.3 % of all hands" in why
+    assert "not met: A 1-level opening that means one thing or another (sk-vus-b)" in why
+    assert "Reading: Read to the letter," in why
+    assert "1C 1st to 3rd seat: met. 1C may have 0 ♣: dots 2." in why
+    assert "for example ♠" in why
 
 
 def test_no_command_and_unknown_command(syscheck):

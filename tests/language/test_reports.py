@@ -9,10 +9,14 @@ from html.parser import HTMLParser
 import pytest
 
 from syscheck import language as spoken_languages
+from syscheck.advice import alert_sheet
+from syscheck.card import catalogue
 from syscheck.card.reader import HEADERS, SECTIONS
 from syscheck.checking import check_bytes, check_file
 from syscheck.language import speaking
 from syscheck.regulations import REGULATIONS
+from syscheck.report.alerts import alerts_html, alerts_json, alerts_text_report
+from syscheck.report.explain import explanation
 from syscheck.report.html import html_report
 from syscheck.report.machine import report_json
 from syscheck.report.meaning import meaning_out, meaning_text_report
@@ -112,10 +116,14 @@ def words(text):
 
 NOT_TRANSLATED = (
     words(" ".join([*strings(WORDS), *WORDS]))
-    | {part for law in REGULATIONS for id_ in [law.id, *(c.rule for c in law.clauses)] for part in id_.split("-")}
+    | {part for law in REGULATIONS for id_ in [law.id, *(c.rule for c in law.rules)] for part in id_.split("-")}
     | {"card", "ours", "syscheck", "true", *HEADERS, *SECTIONS}
 )
 """The card language, ids, and the file's name."""
+CONVENTIONS = words(
+    " ".join(name for entry in catalogue("conventions").values() for name in (entry.name, *entry.names))
+)
+"""Names of conventions are the same everywhere."""
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -127,6 +135,22 @@ def test_a_report_has_no_text_that_the_catalogues_do_not_have(hidden, name):
 @pytest.mark.parametrize("name", CARDS)
 def test_a_page_has_no_text_that_the_catalogues_do_not_have(hidden, name):
     said = heard(html_report([view_of(CARDS[name])]))
+    assert words(said) - words(CARDS[name]) - NOT_TRANSLATED == set()
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_an_alert_sheet_has_no_text_that_the_catalogues_do_not_have(hidden, name):
+    sheet = alert_sheet(check_bytes(CARDS[name].encode(), "ours.card"))
+    told = [json.loads(alerts_json([sheet]))["cards"][0]]
+    said = [told[0]["general"], *strings([[r["say"], r["question"] or "", r["opponents"]] for r in told[0]["sheet"]])]
+    said += [alerts_text_report([sheet], colour=False, width=110), heard(alerts_html([sheet]))]
+    assert words(" ".join(said)) - words(CARDS[name]) - NOT_TRANSLATED - CONVENTIONS == set()
+
+
+@pytest.mark.parametrize("name", ["precision", "forcing-pass", "every outcome", "little"])
+def test_an_explanation_has_no_text_that_the_catalogues_do_not_have(hidden, name):
+    checked = check_bytes(CARDS[name].encode(), "ours.card")
+    said = explanation(checked.system, checked.results, 110)
     assert words(said) - words(CARDS[name]) - NOT_TRANSLATED == set()
 
 
@@ -185,7 +209,9 @@ def english():
 @pytest.mark.parametrize("name", ["precision", "forcing-pass", "every outcome", "little"])
 def test_a_report_in_another_language_has_no_english_sentence(language, name):
     with speaking(language):
-        text = " ".join(text_of(CARDS[name]).split())
+        sheet = alert_sheet(check_bytes(CARDS[name].encode(), "ours.card"))
+        text = text_of(CARDS[name]) + alerts_text_report([sheet], colour=False, width=110)
+        text = " ".join(text.split())
         html = " ".join(heard(html_report([view_of(CARDS[name])])).split())
     assert {p.pattern for p in english() if p.search(text) or p.search(html)} == set()
 
@@ -265,7 +291,15 @@ def test_json_has_each_cards_language(syscheck, card):
     assert [r.split()[0] for r in remarks] == ["Nie", "Inga"]
 
 
-@pytest.mark.parametrize("command", ["check", "meaning", "rule", "rules", "format"])
+def test_each_alert_sheet_of_a_run_is_told_in_its_own_language(syscheck, card):
+    first, second = card(f"language: sk\n{NOTRUMP}", "a.card"), card(f"language: sv\n{NOTRUMP}", "b.card")
+    _, out, _ = syscheck("alerts", first, second, "--format", "html")
+    assert '<html lang="sk">' in out
+    assert '<section class="whole">' in out
+    assert '<section class="whole" lang="sv">' in out
+
+
+@pytest.mark.parametrize("command", ["check", "alerts", "meaning", "rule", "rules", "format"])
 def test_a_language_that_is_none_of_ours_is_wrong_usage(syscheck, command):
     status, out, err = syscheck(command, "--lang", "de", "x")
     assert (status, out) == (2, "")
@@ -275,7 +309,14 @@ def test_a_language_that_is_none_of_ours_is_wrong_usage(syscheck, command):
 @pytest.mark.parametrize("language", ["en", *TRANSLATED])
 def test_every_command_takes_a_language(syscheck, card, language):
     path = card(NOTRUMP)
-    for arguments in (["check", path], ["meaning", "15-17 bal"], ["rule", "sk-vus-a"], ["rules"], ["format", path]):
+    for arguments in (
+        ["check", path],
+        ["alerts", path],
+        ["meaning", "15-17 bal"],
+        ["rule", "sk-vus-a"],
+        ["rules"],
+        ["format", path],
+    ):
         status, out, err = syscheck(*arguments, f"--lang={language}")
         assert (status, err) == (0, "")
         assert out

@@ -65,7 +65,10 @@ def _least_cards(system: System, least: int, *calls: str) -> Iterator[Ruling]:
         assert suit is not None
         outcome = _holds(has_only(opening, length(suit, least, None)))
         fewest = opening.possible.least_length(suit)
-        reason = say("{call} may have {fewest} {suit}.", call=opening.call, fewest=fewest, suit=suit.symbol)
+        template = phrase("{call} may have {fewest} {suit}.")
+        if outcome is MET:
+            template = phrase("{call} always has {fewest} or more {suit}.")
+        reason = say(template, call=opening.call, fewest=fewest, suit=suit.symbol)
         shows = opening.possible & length(suit, fewest, fewest)
         yield Ruling(outcome, reason, opening, opening.places, shows, _asked(outcome, opening))
 

@@ -303,11 +303,9 @@ def _unmentioned(context: Context, law: Law) -> Ruling:
         percent=round(100 * float(share), 1),
         least=law.number("pass-ceiling") + 1,
     )
-    question = say(
-        "What do you open with hands such as this one, of {least} points or more? If you pass, write P : …",
-        least=law.number("pass-ceiling") + 1,
-    )
     shows = good & (context.unopened.certain if sure > limit else context.unopened.possible)
+    [hand] = shows.examples(1)
+    question = say("What do you open with hands such as {hand}? If you pass, write P : …", hand=hand.spelled)
     others = tuple(q for o in context.openings for q in o.questions) if sure <= limit else ()
     return Ruling(CANNOT_TELL, reason, None, context.places, shows, (question, *others))
 
