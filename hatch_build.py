@@ -1,25 +1,38 @@
-"""Build hook: the parser's table, ready-made from `grammars/`, goes into every install."""
+"""Build hook: the parser's table, ready-made from `grammars/`, and the compiled catalogues go into every install."""
 
 import importlib.util
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class ParserTable(BuildHookInterface):
-    """Writes `syscheck/card/tables.pickle` before files are collected."""
+class ReadyMade(BuildHookInterface):
+    """Writes `syscheck/card/tables.pickle` and a `.mo` beside each `.po` before files are collected."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the table with the module that also reads it."""
+        """Build each with the module that also reads it."""
         root = Path(self.root)
-        spec = importlib.util.spec_from_file_location("tables", root / "syscheck/card/tables.py")
-        assert spec is not None
-        assert spec.loader is not None
-        tables = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(tables)
-        target = root / "syscheck/card" / tables.TABLE
-        tables.write_table(root / "grammars", target)
-        build_data["artifacts"].append(str(target.relative_to(root)))
+        tables = _module(root / "syscheck/card/tables.py")
+        table = root / "syscheck/card" / tables.TABLE
+        tables.write_table(root / "grammars", table)
+        language = _module(root / "syscheck/language.py")
+        catalogues = []
+        for source in sorted((root / "syscheck/locale").glob("*/LC_MESSAGES/*.po")):
+            catalogues.append(source.with_suffix(".mo"))
+            catalogues[-1].write_bytes(language.compiled(source))
+        build_data["artifacts"] += [str(path.relative_to(root)) for path in (table, *catalogues)]
+
+
+def _module(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module  # dataclasses look there for their own module
+    spec.loader.exec_module(module)
+    return module

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
 from syscheck.card.reader import MOST_BYTES
-from syscheck.language import phrase, say
+from syscheck.language import LANGUAGES, Sentence, phrase, say, spoken
 from syscheck.regulations import REGULATIONS, Regulation, Result, SettingValue, UnknownRegulation, regulation
 from syscheck.system import System, build_system, faults_of_hands
 
@@ -26,12 +26,18 @@ class CheckedCard:
     system: System | None = None
     results: tuple[Result, ...] = ()
     faults: tuple[Fault, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
+    language: str | None = None
+    """The language that the card asks for in its header."""
 
     @property
     def readable(self) -> bool:
         """Whether the card was read and judged."""
         return self.system is not None
+
+    def report_language(self, chosen: str | None = None) -> str:
+        """The language to tell of it: the one chosen, else the card's own, else the one that is spoken."""
+        return chosen or self.language or spoken()
 
 
 ALL_SHOWN = phrase("No regulation was named, neither on the command line nor on the card: all are shown.")
@@ -49,19 +55,27 @@ def check_bytes(
     try:
         card = read_bytes(data)
     except FaultyCard as error:
-        return CheckedCard(file, text, faults=FaultyCard([*error.faults, *faults_of_hands(error.partial)]).faults)
+        faults = FaultyCard([*error.faults, *faults_of_hands(error.partial)]).faults
+        return CheckedCard(file, text, faults=faults, language=language_of(error.partial))
+    language = language_of(card)
     named, faults = _named_regulations(card)
     try:
         system = build_system(card)
     except FaultyCard as error:
         faults += error.faults
     if faults:
-        return CheckedCard(file, text, card, faults=FaultyCard(faults).faults)
+        return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language)
     regulations = tuple(chosen) or named or REGULATIONS
     remarks = [] if chosen or named else [say(ALL_SHOWN)]
     remarks += [say(NOT_OPENED, call=call, written=entry.call) for call, entry in system.empty]
     results = tuple(r.judge(system, (settings or {}).get(r.id)) for r in regulations)
-    return CheckedCard(file, text, card, system, results, (), tuple(map(str, remarks)))
+    return CheckedCard(file, text, card, system, results, (), tuple(remarks), language)
+
+
+def language_of(card: Card | None) -> str | None:
+    """The language of a card's header, where it is one of ours."""
+    language = None if card is None else card.header.get("language")
+    return language if language in LANGUAGES else None
 
 
 def check_file(file: str, chosen: Sequence[Regulation] = (), settings: Settings | None = None) -> CheckedCard:
@@ -83,13 +97,13 @@ def unreadable(error: OSError) -> Fault:
     """The fault of a file that cannot be read, in plain words."""
     match error:
         case FileNotFoundError():
-            why = "there is no such file"
+            why: str | Sentence = say("there is no such file")
         case IsADirectoryError():
-            why = "it is a folder"
+            why = say("it is a folder")
         case PermissionError():
-            why = "you are not allowed to read it"
+            why = say("you are not allowed to read it")
         case _:
-            why = (error.strerror or "the system gives no reason").lower()
+            why = error.strerror.lower() if error.strerror else say("the system gives no reason")
     return Fault.of("E101", (0, 0), why=why)
 
 

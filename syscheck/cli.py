@@ -15,6 +15,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
+from syscheck.language import LANGUAGES, Sentence, environment_language, say, speaking, translated
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
@@ -25,6 +26,9 @@ TOO_FINE_TOGETHER = (
 
 class UsageError(Exception):
     """Wrong usage: a sentence for the user, and exit status 2."""
+
+    def __init__(self, sentence: Sentence | str):
+        super().__init__(sentence)
 
 
 @dataclass
@@ -47,7 +51,9 @@ class _OutputPath(argparse.Action):
 
     def __call__(self, parser: Any, namespace: Any, values: Any, _option: Any = None) -> None:
         if not namespace.outputs or namespace.outputs[-1].path is not None:
-            parser.error(f"-o {values}: write the --format it belongs to before it, as in --format html -o {values}")
+            raise UsageError(
+                say("-o {path}: write the --format it belongs to before it, as in --format html -o {path}", path=values)
+            )
         namespace.outputs[-1].path = values
 
 
@@ -55,7 +61,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, with the nearest thing that exists."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        raise UsageError(say("{message} (see {command} --help)", message=message, command=self.prog))
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -77,6 +83,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
+    with speaking(_wanted_language(sys.argv[1:] if arguments is None else arguments) or environment_language()):
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(arguments)
         command: Callable[[argparse.Namespace], int] = options.run
@@ -87,10 +98,29 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:  # the last door: no traceback reaches a user
-        _tell(f"syscheck: internal fault ({type(error).__name__}: {error}); please report it with the card")
+        fault = f"{type(error).__name__}: {error}"
+        _tell(f"syscheck: {say('internal fault ({fault}); please report it with the card', fault=fault)}")
         if os.environ.get("SYSCHECK_TRACEBACK"):
             raise
         return USAGE
+
+
+def _wanted_language(arguments: Sequence[str]) -> str | None:
+    """The language of `--lang`, seen before anything else, so that wrong usage is told in it as well."""
+    wanted = None
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=False):
+        name, equals, written = option.partition("=")
+        if name == "--lang":
+            wanted = written if equals else value
+    return wanted if wanted in LANGUAGES else None
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise UsageError(
+            say("--lang {text}: reports are written in {languages}", text=text, languages=", ".join(LANGUAGES))
+        )
+    return text
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -106,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("--explain", action="store_true", help="in text, show how each verdict came about")
     _add_outputs(check, ("text", "json", "html"))
+    _add_language(check)
     check.set_defaults(run=_check)
 
     alerts = commands.add_parser("alerts", help="the alert sheet of a card", description=_alerts.__doc__)
@@ -118,6 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     alerts.add_argument("--screens", action="store_true", help="the play is behind screens")
     _add_outputs(alerts, ("text", "json", "html"))
+    _add_language(alerts)
     alerts.set_defaults(run=_alerts)
     advise = commands.add_parser("advise", help="the nearest variants that are allowed", description=_advise.__doc__)
     advise.add_argument("card", metavar="CARD", help="a card's file; - is standard input")
@@ -145,13 +177,16 @@ def _parser() -> argparse.ArgumentParser:
     meaning.add_argument(
         "--format", choices=("text", "json"), help="text on a terminal and JSON elsewhere, if not said"
     )
+    _add_language(meaning)
     meaning.set_defaults(run=_meaning)
 
     rule = commands.add_parser("rule", help="a rule's page", description=_rule.__doc__)
     rule.add_argument("rule", metavar="ID", help="a rule's id, such as sk-vus-a")
+    _add_language(rule)
     rule.set_defaults(run=_rule)
 
     rules = commands.add_parser("rules", help="the list of rules", description=_rules.__doc__)
+    _add_language(rules)
     rules.set_defaults(run=_rules)
 
     layout = commands.add_parser("format", help="a card in its canonical layout", description=_format.__doc__)
@@ -159,8 +194,19 @@ def _parser() -> argparse.ArgumentParser:
     how = layout.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="change nothing; say which cards would change")
     how.add_argument("--write", action="store_true", help="write the layout into the files")
+    _add_language(layout)
     layout.set_defaults(run=_format)
     return parser
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    """`--lang`, for every command that prints for people."""
+    parser.add_argument(
+        "--lang",
+        type=_language,
+        metavar="|".join(LANGUAGES),
+        help="the language to answer in, if not the card's or your computer's",
+    )
 
 
 def _add_outputs(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
@@ -185,8 +231,8 @@ def _check(options: argparse.Namespace) -> int:
     settings = _settings(options.settings, [r.id for r in chosen])
     checked = _checked(options.cards, chosen, settings)
     for output in outputs:
-        _deliver(_report(output, checked, explain=options.explain), output.path)
-    return _told(checked, outputs)
+        _deliver(_report(output, checked, options.lang, explain=options.explain), output.path)
+    return _told(checked, outputs, options.lang)
 
 
 def _checked(cards: Sequence[str], chosen: Sequence[Any], settings: dict[str, dict[str, Any]]) -> list[Any]:
@@ -201,12 +247,12 @@ def _checked(cards: Sequence[str], chosen: Sequence[Any], settings: dict[str, di
     ]
 
 
-def _told(checked: Sequence[Any], outputs: Sequence[Output]) -> int:
+def _told(checked: Sequence[Any], outputs: Sequence[Output], language: str | None) -> int:
     """The exit status; faults go to standard error where no output tells them in words."""
     if all(c.readable for c in checked):
         return OK
     if not any(o.format == "text" for o in outputs):
-        _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr).rstrip())
+        _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr, language).rstrip())
     return UNREADABLE
 
 
@@ -224,55 +270,59 @@ def _alerts(options: argparse.Namespace) -> int:
     checked = _checked(options.cards, chosen, settings)
     sheets = [alert_sheet(c, settings, screens=options.screens) if c.readable else c for c in checked]
     for output in outputs:
-        _deliver(_alert_report(output, sheets, options.screens), output.path)
-    return _told(checked, outputs)
+        _deliver(_alert_report(output, sheets, options.screens, options.lang), output.path)
+    return _told(checked, outputs, options.lang)
 
 
-def _alert_report(output: Output, sheets: Sequence[Any], screens: bool) -> str:
+def _alert_report(output: Output, sheets: Sequence[Any], screens: bool, language: str | None) -> str:
     from syscheck.report.alerts import alerts_html, alerts_json, alerts_text_report
 
     if output.format == "json":
-        return alerts_json(sheets, screens=screens) + "\n"
+        return alerts_json(sheets, screens=screens, language=language) + "\n"
     if output.format == "html":
-        return alerts_html(sheets)
+        return alerts_html(sheets, language=language)
     colour, width = _terminal(None if output.path else sys.stdout)
-    return alerts_text_report(sheets, colour=colour, width=width)
+    return alerts_text_report(sheets, colour=colour, width=width, language=language)
 
 
-def _report(output: Output, checked: Sequence[Any], *, explain: bool) -> str:
+def _report(output: Output, checked: Sequence[Any], language: str | None, *, explain: bool) -> str:
     if output.format == "json":
         from syscheck.report.machine import report_json
 
-        return report_json(checked) + "\n"
+        return report_json(checked, language) + "\n"
     if output.format == "html":
         from syscheck.report.html import html_report
 
-        return html_report(tuple(map(_view, checked)))
-    return _text(checked, None if output.path else sys.stdout, explain=explain)
+        with speaking(checked[0].report_language(language)):
+            return html_report(tuple(_view(c, language) for c in checked))
+    return _text(checked, None if output.path else sys.stdout, language, explain=explain)
 
 
-def _view(checked: Any) -> Any:
+def _view(checked: Any, language: str | None) -> Any:
     from syscheck.report.view import card_view, faulty_view
 
-    if checked.system is None:
-        return faulty_view(checked.file, checked.text, checked.faults)
-    return card_view(checked.file, checked.system, checked.results, checked.remarks)
+    with speaking(checked.report_language(language)):
+        if checked.system is None:
+            return faulty_view(checked.file, checked.text, checked.faults)
+        return card_view(checked.file, checked.system, checked.results, checked.remarks)
 
 
-def _text(checked: Sequence[Any], stream: Any, *, explain: bool = False) -> str:
+def _text(checked: Sequence[Any], stream: Any, language: str | None, *, explain: bool = False) -> str:
     from syscheck.report.text import text_faults, text_report
 
     colour, width = _terminal(stream)
     pieces = []
     for card in checked:
-        if card.readable:
-            pieces.append(text_report(_view(card), colour=colour, width=width))
+        view = _view(card, language)
+        with speaking(view.language):
+            if not card.readable:
+                pieces.append(text_faults(view, colour=colour, width=width))
+                continue
+            pieces.append(text_report(view, colour=colour, width=width))
             if explain:
                 from syscheck.report.explain import explanation
 
                 pieces.append(explanation(card.system, card.results, width))
-        else:
-            pieces.append(text_faults(_view(card), colour=colour, width=width))
     return "\n".join(pieces)
 
 
@@ -287,7 +337,12 @@ def _regulations(names: Sequence[str]) -> list[Any]:
         except UnknownRegulation:
             known = [r.id for r in REGULATIONS]
             raise UsageError(
-                f"there is no regulation “{name}”: {did_you_mean(name, known)}regulations are {', '.join(known)}"
+                say(
+                    "there is no regulation “{name}”: {near}regulations are {known}",
+                    name=name,
+                    near=did_you_mean(name, known),
+                    known=", ".join(known),
+                )
             ) from None
     return list(dict.fromkeys(found))
 
@@ -301,14 +356,33 @@ def _settings(assignments: Sequence[str], chosen: Sequence[str], *, alerts: bool
         name, equals, value = assignment.partition("=")
         where, dot, setting = name.partition(".")
         if not equals or not dot:
-            raise UsageError(f"--set {assignment}: write it as ID.NAME=VALUE, such as sk-2008.alternatives=strict")
+            raise UsageError(
+                say(
+                    "--set {assignment}: write it as ID.NAME=VALUE, such as sk-2008.alternatives=strict",
+                    assignment=assignment,
+                )
+            )
         [law] = _regulations([where])
         if chosen and where not in chosen:
-            raise UsageError(f"--set {assignment}: {where} is not among the regulations to judge by")
+            raise UsageError(
+                say(
+                    "--set {assignment}: {regulation} is not among the regulations to judge by",
+                    assignment=assignment,
+                    regulation=where,
+                )
+            )
         known = {s.name: s for s in (law.all_settings if alerts else law.settings)}
         if setting not in known:
             near = did_you_mean(setting, known)
-            raise UsageError(f"{where} has no setting “{setting}”: {near}its settings are {', '.join(known)}")
+            raise UsageError(
+                say(
+                    "{regulation} has no setting “{setting}”: {near}its settings are {known}",
+                    regulation=where,
+                    setting=setting,
+                    near=near,
+                    known=", ".join(known),
+                )
+            )
         try:
             found.setdefault(where, {})[setting] = known[setting].read(value)
         except BadSetting as error:
@@ -407,7 +481,7 @@ def _meaning(options: argparse.Namespace) -> int:
     call = _call(options.call)
     if options.lines:
         if options.text is not None:
-            raise UsageError("--lines reads standard input; leave the text out")
+            raise UsageError(say("--lines reads standard input; leave the text out"))
         worst = OK
         for line in _input_lines():
             out = meaning_lines(line, call)
@@ -415,7 +489,7 @@ def _meaning(options: argparse.Namespace) -> int:
             worst = _worse(worst, meaning_status(out))
         return worst
     if options.text is None:
-        raise UsageError("which meaning? Write it in quotes, such as syscheck meaning “11-15, 5+H”")
+        raise UsageError(say("which meaning? Write it in quotes, such as syscheck meaning “11-15, 5+H”"))
     out = meaning_out(options.text, call)
     if (options.format or ("text" if sys.stdout.isatty() else "json")) == "json":
         print(dumps(out))
@@ -431,7 +505,9 @@ def _call(text: str | None) -> Any:
         return None
     call = parse_call(text)
     if call is None:
-        raise UsageError(f"--call {text}: that is not a call; calls are P, 1C … 7N, X, XX, and 1M, 3X and the like")
+        raise UsageError(
+            say("--call {text}: that is not a call; calls are P, 1C … 7N, X, XX, and 1M, 3X and the like", text=text)
+        )
     return call
 
 
@@ -456,7 +532,9 @@ def _rule(options: argparse.Namespace) -> int:
         _, page = rule_page(options.rule)
     except UnknownRule:
         near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.rules])
-        raise UsageError(f"there is no rule “{options.rule}”: {near}syscheck rules lists them") from None
+        raise UsageError(
+            say("there is no rule “{rule}”: {near}syscheck rules lists them", rule=options.rule, near=near)
+        ) from None
     from syscheck.report.text import text_page
 
     colour, width = _terminal(sys.stdout)
@@ -469,10 +547,10 @@ def _rules(_options: argparse.Namespace) -> int:
     from syscheck.regulations import REGULATIONS
 
     for law in REGULATIONS:
-        print(f"{law.id}: {law.name}, {law.edition}")
+        print(f"{law.id}: {translated(law.name)}, {translated(law.edition)}")
         width = max(len(c.rule) for c in law.rules)
         for clause in law.rules:
-            print(f"  {clause.rule:<{width}}  {law.page(clause.rule).title}")
+            print(f"  {clause.rule:<{width}}  {translated(law.page(clause.rule).title)}")
     return OK
 
 
@@ -482,10 +560,10 @@ def _rules(_options: argparse.Namespace) -> int:
 def _format(options: argparse.Namespace) -> int:
     """Print a card in its canonical layout, write it back, or check that it is in it."""
     from syscheck.card import FaultyCard, card_text, read_bytes
-    from syscheck.checking import STANDARD_INPUT, CheckedCard, read_file, unreadable
+    from syscheck.checking import STANDARD_INPUT, CheckedCard, language_of, read_file, unreadable
 
     if len(options.cards) > 1 and not (options.check or options.write):
-        raise UsageError("several cards cannot be printed behind each other; use --write or --check")
+        raise UsageError(say("several cards cannot be printed behind each other; use --write or --check"))
     status = OK
     for file in options.cards:
         data = b""
@@ -494,20 +572,21 @@ def _format(options: argparse.Namespace) -> int:
             card = read_bytes(data)
         except (OSError, FaultyCard) as error:
             faults = error.faults if isinstance(error, FaultyCard) else (unreadable(error),)
-            faulty = CheckedCard(file, data.decode("utf-8", "replace"), faults=faults)
-            _tell(_text((faulty,), sys.stderr).rstrip())
+            partial = error.partial if isinstance(error, FaultyCard) else None
+            faulty = CheckedCard(file, data.decode("utf-8", "replace"), faults=faults, language=language_of(partial))
+            _tell(_text((faulty,), sys.stderr, options.lang).rstrip())
             status = _worse(status, UNREADABLE)
             continue
         layout = card_text(card)
         changes = layout.encode() != data
         if options.check:
             if changes:
-                print(f"{file} would change")
+                print(say("{file} would change", file=file))
                 status = _worse(status, QUESTIONS)
         elif options.write and file != STANDARD_INPUT:
             if changes:
                 _write(layout, file)
-                _tell(f"{file} written")
+                _tell(say("{path} written", path=file))
         else:
             print(layout, end="")
     return status
@@ -518,10 +597,10 @@ def _format(options: argparse.Namespace) -> int:
 
 def _one_for_standard_output(outputs: Sequence[Output]) -> None:
     if sum(o.path is None for o in outputs) > 1:
-        raise UsageError("only one --format can go to standard output; give the others a file with -o")
+        raise UsageError(say("only one --format can go to standard output; give the others a file with -o"))
     paths = [os.path.realpath(o.path) for o in outputs if o.path is not None]
     if len(set(paths)) < len(paths):
-        raise UsageError("two formats cannot go into the same file")
+        raise UsageError(say("two formats cannot go into the same file"))
 
 
 def _deliver(text: str, path: str | None) -> None:
@@ -530,14 +609,14 @@ def _deliver(text: str, path: str | None) -> None:
         sys.stdout.write(text)
     else:
         _write(text, path)
-        _tell(f"{path} written")
+        _tell(say("{path} written", path=path))
 
 
 def _write(text: str, path: str) -> None:
     """Write a file whole or not at all: into a temporary file beside it, then rename."""
     target = Path(path)
     if target.is_dir():
-        raise UsageError(f"{path} is a folder; name a file")
+        raise UsageError(say("{path} is a folder; name a file", path=path))
     part = None
     try:
         with NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=target.parent, delete=False) as stream:
@@ -548,7 +627,8 @@ def _write(text: str, path: str) -> None:
     except OSError as error:
         if part is not None:
             part.unlink(missing_ok=True)
-        raise UsageError(f"{path} cannot be written: {(error.strerror or 'no reason given').lower()}") from None
+        why = error.strerror.lower() if error.strerror else say("the system gives no reason")
+        raise UsageError(say("{path} cannot be written: {why}", path=path, why=why)) from None
 
 
 def _umask() -> int:
@@ -571,5 +651,5 @@ def _terminal(stream: Any) -> tuple[bool, int]:
     return not plain, max(40, min(os.get_terminal_size(stream.fileno()).columns, 120))
 
 
-def _tell(text: str) -> None:
+def _tell(text: object) -> None:
     print(text, file=sys.stderr)

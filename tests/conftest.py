@@ -1,9 +1,14 @@
 """Run the command line as a user does: in a process of its own."""
 
+import os
 import subprocess
 import sys
 
 import pytest
+from paths import ROOT
+
+os.environ["LC_ALL"] = "C.UTF-8"  # the tests are English, on whatever computer they run
+os.environ["PYTHONPATH"] = str(ROOT)  # and of this checkout, whatever is installed
 
 
 @pytest.fixture

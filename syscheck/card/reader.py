@@ -33,7 +33,7 @@ from syscheck.card.meanings import MeaningBuilder, word_key
 from syscheck.card.model import Card, Definition, Entry, Header, Meaning, Phrase, Span, Where
 from syscheck.card.tables import TABLE, load_parser
 from syscheck.card.words import catalogue, grammar_folder, normal, vocabulary
-from syscheck.language import Sentence, phrase, say
+from syscheck.language import Sentence, phrase, quoted, say
 
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 10_000
@@ -134,7 +134,7 @@ def read_meaning(
     if len(text) > LONGEST_ENTRY:
         raise FaultyCard([Fault.of("E107", (0, 1))])
     text = without_comments(text.translate(_LOOKALIKES)).replace("\n", " ")
-    meaning, faults = _meaning(text, "the call", MeaningBuilder(0, definitions, letters))
+    meaning, faults = _meaning(text, say("the call"), MeaningBuilder(0, definitions, letters))
     if faults or meaning is None:
         raise FaultyCard(faults)
     return meaning
@@ -511,7 +511,7 @@ def _is_date(text: str) -> bool:
 # ---- a meaning that may be faulty ------------------------------------------------------------------------
 
 
-def _meaning(text: str, call: str, builder: MeaningBuilder) -> tuple[Meaning | None, list[Fault]]:
+def _meaning(text: str, call: str | Sentence, builder: MeaningBuilder) -> tuple[Meaning | None, list[Fault]]:
     """The meaning written in `text`, which stands at the builder's base, and its faults."""
     base = builder.base
     if not text.strip():
@@ -668,10 +668,10 @@ def _unexpected(found: Token, stack: list[object], text: str, base: int) -> Faul
     if last == "BAR":
         return Fault.of("E209", span)
     if last == "_LPAR":
-        return Fault.of("E233", span, before=f"“{token}”", example=say("write a term between the parentheses"))
+        return Fault.of("E233", span, before=quoted(token), example=say("write a term between the parentheses"))
     example = say(_EXAMPLES.get(kind, phrase("the parts of a meaning are joined by blanks, commas, “or” and |")))
     return Fault.of(
-        "E233", span, before=say("the end of the line") if kind == "$END" else f"“{token}”", example=example
+        "E233", span, before=say("the end of the line") if kind == "$END" else quoted(token), example=example
     )
 
 

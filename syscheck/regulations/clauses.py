@@ -171,7 +171,7 @@ class Clause:
     rule: str
     judge: Judge
     order: tuple[Outcome, ...] = FEATURE
-    nothing: str = "there is nothing on the card that this rule looks at"
+    nothing: str = phrase("there is nothing on the card that this rule looks at")
 
     def finding(self, system: System, law: Law) -> Finding:
         """What the rule says of a system."""

@@ -9,7 +9,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from syscheck.language import date_text, phrase, spoken, tell, translated
 from syscheck.regulations.clauses import Outcome
+
+SAYS = phrase("What it says")
+READING = phrase("Reading")
+SOURCE = phrase("{document}, {clause}, in force from {date}")
+IN_ENGLISH = phrase("The whole page follows in English.")
 
 _EXAMPLE = re.compile(
     r"^### (?P<outcome>[a-z ]+): (?P<title>[^\n\[]+?)(?: \[(?P<settings>[^\]\n]+)\])?\n\n```card\n(?P<card>.*?)^```",
@@ -29,7 +35,11 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A rule's page. `sections` keep their order: What it says, Applies to, Requires, Reading, Examples."""
+    """A rule's page. `sections` keep their order: What it says, Applies to, Requires, Reading, Examples.
+
+    The fields are in English, as they stand in the file; title, document, clause, summary and the first
+    paragraph of the reading have translations.
+    """
 
     rule: str
     title: str
@@ -43,14 +53,30 @@ class Page:
     sections: Mapping[str, str]
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """What has a translation, in English: title, document, clause, summary, reading."""
+        reading = self.sections["Reading"].split("\n\n", 1)[0]
+        return self.title, self.document, self.clause, self.sections["What it says"], " ".join(reading.split())
+
+    @property
+    def summary(self) -> str:
+        """What the rule says, in the language spoken."""
+        return translated(self.texts[3])
+
+    @property
     def reading(self) -> str:
-        """The reading we chose, in one paragraph."""
-        return " ".join(self.sections["Reading"].split("\n\n", 1)[0].split())
+        """The reading we chose, in one paragraph, in the language spoken."""
+        return translated(self.texts[4])
 
     @property
     def source(self) -> str:
-        """Document and clause, as one cites them."""
-        return f"{self.document}, {self.clause}, in force from {self.effective.isoformat()}"
+        """Document and clause, as one cites them, in the language spoken."""
+        return tell(
+            SOURCE,
+            document=translated(self.document),
+            clause=translated(self.clause),
+            date=date_text(self.effective),
+        )
 
     @property
     def examples(self) -> tuple[Example, ...]:
@@ -66,10 +92,19 @@ class Page:
         )
 
     @property
+    def spoken_sections(self) -> Mapping[str, str]:
+        """The sections that there are in the language spoken."""
+        return self.sections if spoken() == "en" else {tell(SAYS): self.summary, tell(READING): self.reading}
+
+    @property
     def text(self) -> str:
-        """The page as Markdown, title first."""
-        body = "\n\n".join(f"## {name}\n\n{text}" for name, text in self.sections.items())
-        return f"# {self.rule}: {self.title}\n\n*{self.source}*\n\n{body}\n"
+        """The page as Markdown, title first; in another language than English with the English page behind it."""
+        text = f"# {self.rule}: {translated(self.title)}\n\n*{self.source}*\n\n{_body(self.spoken_sections)}\n"
+        return text if spoken() == "en" else f"{text}\n---\n\n{tell(IN_ENGLISH)}\n\n{_body(self.sections)}\n"
+
+
+def _body(sections: Mapping[str, str]) -> str:
+    return "\n\n".join(f"## {name}\n\n{text}" for name, text in sections.items())
 
 
 @cache

@@ -37,7 +37,7 @@ class Regulation:
     settings: tuple[Setting, ...]
     classify: Callable[[System, Mapping[str, Finding], Law], Classification] = field(repr=False)
     classes: Mapping[str, str]
-    """Each class by its id, in words for a headline."""
+    """Each class by its id, in English words for a headline."""
     alerts: tuple[AlertClause, ...] = ()
     """The rules about alerts and STOP; those that except calls come first."""
     alert_settings: tuple[Setting, ...] = ()

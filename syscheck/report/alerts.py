@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from markupsafe import Markup
+
 from syscheck import __version__
 from syscheck.advice import AlertSheet, SheetRow
 from syscheck.card.calls import sequence_text
 from syscheck.checking import CheckedCard
-from syscheck.language import phrase, spoken, translated
+from syscheck.language import phrase, speaking, spoken, translated
 from syscheck.regulations import AlertVerdict
-from syscheck.report.html import environment
+from syscheck.report.html import article, environment
 from syscheck.report.machine import ErrorOut, Model, Where, dumps, errors_out, where_out
 from syscheck.report.spoken import meaning_in_words
 from syscheck.report.text import BOLD, DIM, OPEN, PLAIN, Paper, finished, new_paper, text_faults
@@ -38,16 +40,9 @@ SCREENS = phrase("Behind screens (Swedish rules): a player alerts his own calls 
 NOT_ALERTED = phrase("Not alerted: {calls}. The card has their meanings.")
 NO_CALLS = phrase("There is no call on the card.")
 WHERE = phrase("({where}) {words}")
-HEADS = {"call": phrase("Call"), "say": phrase("When asked, say")}
 IN_RETURN = phrase("What opponents may do in return")
 QUESTIONS = phrase("Questions to the pair")
 
-CONTINUED = phrase("Continued on the next page.")
-FURTHER = phrase("{title} ({number} of {count})")
-IN_PRINT = phrase(
-    "In print, each page holds the sheet twice, one for each player: print on A4, landscape, and cut in the middle."
-)
-PLURAL = phrase("Alert sheets")
 
 SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """Type in points, as the printed page tries them: the largest that fits on one page is taken."""
@@ -116,6 +111,8 @@ class PageView:
 class SheetView:
     """The alert sheet of one card."""
 
+    language: str
+    """The language of this view."""
     file: str
     title: str
     columns: tuple[tuple[str, str], ...]
@@ -133,7 +130,7 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
     """What the sheet shows."""
     assert sheet.checked.card is not None
     header = sheet.checked.card.header
-    title, pair = header.get("title", translated(UNTITLED)), header.get("pair", "")
+    title, pair = header.get("title") or translated(UNTITLED), header.get("pair", "")
     rows = tuple(_rows(sheet))
     opponents = tuple(dict.fromkeys(str(s) for r in sheet.rows for s in r.opponents))
     questions = tuple(dict.fromkeys(str(q) for r in sheet.rows for q in r.questions))
@@ -146,13 +143,16 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
     general = (translated(GENERAL), *screens, *map(str, sheet.checked.remarks))
     size, pages = _paged(rows, len(sheet.regulations), (*general, *opponents, *questions))
     return SheetView(
+        language=spoken(),
         file=sheet.checked.file,
         title=translated(SHEET_PAIR).format(title=title, pair=pair) if pair else translated(SHEET).format(title=title),
         columns=tuple(
             (
                 SHORT_NAMES.get(r.id, r.id),
                 translated(COLUMN).format(
-                    short=SHORT_NAMES.get(r.id, r.id), name=translated(REGULATIONS.get(r.id, r.name)), edition=r.edition
+                    short=SHORT_NAMES.get(r.id, r.id),
+                    name=translated(REGULATIONS.get(r.id, r.name)),
+                    edition=translated(r.edition),
                 ),
             )
             for r in sheet.regulations
@@ -274,34 +274,28 @@ def _lines(text: str, characters: int) -> int:
 # ---- HTML --------------------------------------------------------------------------------------------------------
 
 
-def alerts_html(sheets: Sequence[AlertSheet | CheckedCard]) -> str:
-    """One page for all cards: in print both players' copies side by side on A4; on a screen, one."""
-    words = {
-        "call": HEADS["call"],
-        "say": HEADS["say"],
-        "stop": STOP,
-        "in_return": IN_RETURN,
-        "questions": QUESTIONS,
-        "no_calls": NO_CALLS,
-        "continued": CONTINUED,
-        "in_print": IN_PRINT,
-        "plural": PLURAL,
-    }
-    return (
-        environment()
-        .get_template("alerts.html.j2")
-        .render(
-            views=tuple(sheet_view(s) for s in sheets if isinstance(s, AlertSheet)),
-            faulty=tuple(faulty_view(s.file, s.text, s.faults) for s in sheets if isinstance(s, CheckedCard)),
-            version=__version__,
-            language=spoken(),
-            words={name: translated(text) for name, text in words.items()},
-            further=lambda view, number: translated(FURTHER).format(
-                title=view.title, number=number, count=len(view.pages)
-            ),
-            not_alerted=translated(NOT_ALERTED).split("{calls}"),
-        )
-    )
+def alerts_html(sheets: Sequence[AlertSheet | CheckedCard], *, language: str | None = None) -> str:
+    """One page for all cards: in print both players' copies side by side on A4; on a screen, one.
+
+    Each is told in `language`, else in its card's own, else as is spoken; the frame as the first.
+    """
+    frame = _card(sheets[0]).report_language(language)
+    views, parts, faulty = [], [], []
+    for sheet in sheets:
+        with speaking(_card(sheet).report_language(language)):
+            if isinstance(sheet, AlertSheet):
+                views.append(view := sheet_view(sheet))
+                # Our own template, which escapes what is written on the card.
+                parts.append(Markup(environment().get_template("sheet.html.j2").render(view=view, frame=frame)))
+            else:
+                faulty.append(article(faulty_view(sheet.file, sheet.text, sheet.faults), 1, single=True))
+    with speaking(frame):
+        template = environment().get_template("alerts.html.j2")
+        return template.render(views=views, parts=parts, faulty=faulty, version=__version__)
+
+
+def _card(sheet: AlertSheet | CheckedCard) -> CheckedCard:
+    return sheet.checked if isinstance(sheet, AlertSheet) else sheet
 
 
 # ---- text --------------------------------------------------------------------------------------------------------
@@ -344,14 +338,19 @@ def _text_row(paper: Paper, row: RowView, widest: int) -> None:
         paper.text(", ".join(rules), len(first), DIM)
 
 
-def alerts_text_report(sheets: Sequence[AlertSheet | CheckedCard], *, colour: bool, width: int) -> str:
+def alerts_text_report(
+    sheets: Sequence[AlertSheet | CheckedCard], *, colour: bool, width: int, language: str | None = None
+) -> str:
     """The sheets of several cards, with the faults of those that cannot be read in their places."""
-    return "\n".join(
-        alerts_text(s, colour=colour, width=width)
-        if isinstance(s, AlertSheet)
-        else text_faults(faulty_view(s.file, s.text, s.faults), colour=colour, width=width)
-        for s in sheets
-    )
+    pieces = []
+    for sheet in sheets:
+        with speaking(_card(sheet).report_language(language)):
+            if isinstance(sheet, AlertSheet):
+                pieces.append(alerts_text(sheet, colour=colour, width=width))
+            else:
+                view = faulty_view(sheet.file, sheet.text, sheet.faults)
+                pieces.append(text_faults(view, colour=colour, width=width))
+    return "\n".join(pieces)
 
 
 # ---- JSON --------------------------------------------------------------------------------------------------------
@@ -395,9 +394,15 @@ class AlertsOut(Model):
 _SAID: dict[bool | None, Literal["yes", "no", "cannot tell"]] = {True: "yes", False: "no", None: "cannot tell"}
 
 
-def alerts_json(sheets: Sequence[AlertSheet | CheckedCard], *, screens: bool = False) -> str:
+def alerts_json(
+    sheets: Sequence[AlertSheet | CheckedCard], *, screens: bool = False, language: str | None = None
+) -> str:
     """The sheets as JSON text."""
-    return dumps(AlertsOut(syscheck=__version__, cards=tuple(_card_out(s, screens) for s in sheets)))
+    cards = []
+    for sheet in sheets:
+        with speaking(_card(sheet).report_language(language)):
+            cards.append(_card_out(sheet, screens))
+    return dumps(AlertsOut(syscheck=__version__, cards=tuple(cards)))
 
 
 def _card_out(sheet: AlertSheet | CheckedCard, screens: bool) -> AlertCardOut:

@@ -40,7 +40,7 @@ def _explained(system: System, results: tuple[Result, ...]) -> Iterator[tuple[in
         yield from _opening(opening)
     for result in results:
         yield 0, ""
-        yield 0, say(HEAD, name=result.regulation.name)
+        yield 0, say(HEAD, name=say(result.regulation.name))
         yield 0, result.classification.because
         for finding in result.findings:
             if finding.outcome is not Outcome.DOES_NOT_APPLY:
@@ -55,8 +55,8 @@ def _finding(result: Result, finding: Finding) -> Iterator[tuple[int, Sentence |
         say(
             FINDING,
             symbol=OUTCOME_SYMBOL[finding.outcome],
-            outcome=OUTCOME_WORD[finding.outcome],
-            title=page.title,
+            outcome=say(OUTCOME_WORD[finding.outcome]),
+            title=say(page.title),
             rule=finding.rule,
         ),
     )
@@ -67,7 +67,7 @@ def _finding(result: Result, finding: Finding) -> Iterator[tuple[int, Sentence |
 
 
 def _ruling(ruling: Ruling) -> Iterator[tuple[int, Sentence | str]]:
-    outcome = OUTCOME_WORD[ruling.outcome]
+    outcome = say(OUTCOME_WORD[ruling.outcome])
     if ruling.opening is None:
         yield 4, say(RULING_OF_CARD, outcome=outcome, reason=ruling.reason)
     else:

@@ -1,10 +1,10 @@
 """The report as one HTML page: no script, nothing loaded from elsewhere, readable on a phone and in print.
 
-The sentences that a reader sees stand in `templates/`; the few that need numbers stand at the top here.
+The sentences that a reader sees stand in `templates/`, in `say` and `count`, to be translated.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,37 +13,58 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from syscheck import __version__
+from syscheck.hands import ALL_HANDS, Suit
+from syscheck.language import Sentence, count, say, shown, speaking, spoken, tell, translated, whole
 from syscheck.regulations import Page
 from syscheck.report.view import CardView, FaultView, FaultyView, FindingView
-from syscheck.report.words import harmless
+from syscheck.report.words import STRAINS_SPOKEN, SUIT_NAMES, harmless
 
-SUIT_SPOKEN = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
-CALL_SPOKEN = {
-    "C": ("{level} club", "{level} clubs", "♣"),
-    "D": ("{level} diamond", "{level} diamonds", "♦"),
-    "H": ("{level} heart", "{level} hearts", "♥"),
-    "S": ("{level} spade", "{level} spades", "♠"),
+SUITS_SHOWN = {
+    "C": ("♣", "c", Suit.CLUBS),
+    "D": ("♦", "d", Suit.DIAMONDS),
+    "H": ("♥", "h", Suit.HEARTS),
+    "S": ("♠", "s", Suit.SPADES),
 }
+"""Symbol and style of each suit."""
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
 _CALLS = re.compile(r"([1-7])([CDHS])")
-_STYLES = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+_OF_SYMBOL = {symbol: letter for letter, (symbol, _, _) in SUITS_SHOWN.items()}
 
 
 def html_report(views: Sequence[CardView | FaultyView]) -> str:
-    """One page for all cards; a card that cannot be read shows its faults in its place."""
+    """One page for all cards, each in the language of its view, the frame in the language spoken.
+
+    A card that cannot be read shows its faults in its place.
+    """
     single = len(views) == 1
     pages: dict[str, Page] = {}
     for view in views:
         if isinstance(view, CardView):
             for verdict in view.verdicts:
                 pages |= {f.rule: f.page for f in verdict.findings}
+    articles = [article(view, number, single=single) for number, view in enumerate(views, 1)]
     return (
         environment()
         .get_template("report.html.j2")
-        .render(views=views, single=single, pages={} if single else pages, version=__version__)
+        .render(
+            views=views,
+            articles=articles,
+            single=single,
+            pages={} if single else pages,
+            version=__version__,
+            hands=whole(ALL_HANDS),
+        )
     )
+
+
+def article(view: CardView | FaultyView, number: int, *, single: bool) -> Markup:
+    """The part of one card, in the language of its view."""
+    template = "card.html.j2" if view.readable else "faulty.html.j2"
+    with speaking(view.language):
+        # Our own template, which escapes what is written on the card.
+        return Markup(environment().get_template(template).render(view=view, single=single, here=f"c{number}-"))
 
 
 @cache
@@ -57,7 +78,14 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {"suits": with_suits, "calls": with_calls, "source": source_line}
-    made.globals |= {"page_sections": page_sections, "opening_numbers": opening_numbers}
+    made.globals |= {
+        "page_sections": page_sections,
+        "opening_numbers": opening_numbers,
+        "say": said,
+        "count": counted,
+        "spoken": spoken,
+        "translated": translated,
+    }
     return made
 
 
@@ -86,15 +114,25 @@ def with_calls(text: object) -> Markup:
 
 def _suit_or_call(match: re.Match[str]) -> Markup:
     level, strain = match.groups()
-    if level is None:
-        symbol = match[0]
-        return _symbol(symbol, symbol, SUIT_SPOKEN[symbol])
-    one, many, symbol = CALL_SPOKEN[strain]
-    return _symbol(symbol, f"{level}{symbol}", (one if level == "1" else many).format(level=level))
+    symbol, style, suit = SUITS_SHOWN[strain or _OF_SYMBOL[match[0]]]
+    spoken_text = str(count(*STRAINS_SPOKEN[strain], int(level))) if level else tell(SUIT_NAMES[suit])
+    return Markup('<span class="{}" role="img" aria-label="{}">{}</span>').format(
+        style, spoken_text, f"{level or ''}{symbol}"
+    )
 
 
-def _symbol(suit: str, shown: str, spoken: str) -> Markup:
-    return Markup('<span class="{}" role="img" aria-label="{}">{}</span>').format(_STYLES[suit], spoken, shown)
+def said(template: str, **values: object) -> Markup:
+    """A sentence of a template, translated; what stands in its places is escaped unless it is HTML already."""
+    return _filled(say(template), values)
+
+
+def counted(one: str, many: str, n: int, **values: object) -> Markup:
+    """A sentence of a template whose form a number decides."""
+    return _filled(count(one, many, n), {"n": n, **values})
+
+
+def _filled(sentence: Sentence, values: Mapping[str, object]) -> Markup:
+    return escape(sentence.text).format(**{name: shown(value) for name, value in values.items()})
 
 
 def source_line(fault: FaultView) -> tuple[str, str, str]:
@@ -115,8 +153,8 @@ def _markdown() -> MarkdownIt:
 
 
 def page_sections(page: Page) -> list[tuple[str, Markup]]:
-    """The sections of a rule's page as HTML, its examples left out."""
-    return [(name, _rendered(text)) for name, text in page.sections.items() if name not in LEFT_OUT_OF_A_PAGE]
+    """The sections of a rule's page as HTML, in the language spoken, its examples left out."""
+    return [(name, _rendered(text)) for name, text in page.spoken_sections.items() if name not in LEFT_OUT_OF_A_PAGE]
 
 
 @cache

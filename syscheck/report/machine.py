@@ -9,6 +9,7 @@ from syscheck import __version__
 from syscheck.card import Fault, Lines, Place, where_products
 from syscheck.checking import CheckedCard
 from syscheck.hands import BALANCED, SUITS, HandSet
+from syscheck.language import speaking
 from syscheck.regulations import Finding, Result, Ruling
 from syscheck.regulations.se_2012 import CallDots
 from syscheck.system import AlternativeHands, Hands, Opening, System, fingerprint
@@ -181,14 +182,14 @@ class MeaningOut(Model):
     examples: tuple[str, ...] = ()
 
 
-def report(cards: Iterable[CheckedCard]) -> ReportOut:
-    """The report of the contract."""
-    return ReportOut(syscheck=__version__, cards=tuple(map(card_out, cards)))
+def report(cards: Iterable[CheckedCard], language: str | None = None) -> ReportOut:
+    """The report of the contract: its sentences in `language`, else in each card's own, else as is spoken."""
+    return ReportOut(syscheck=__version__, cards=tuple(_card_out(c, language) for c in cards))
 
 
-def report_json(cards: Iterable[CheckedCard]) -> str:
+def report_json(cards: Iterable[CheckedCard], language: str | None = None) -> str:
     """The report as JSON text."""
-    return dumps(report(cards))
+    return dumps(report(cards, language))
 
 
 def dumps(model: BaseModel, *, indent: int | None = 2) -> str:
@@ -196,8 +197,13 @@ def dumps(model: BaseModel, *, indent: int | None = 2) -> str:
     return model.model_dump_json(by_alias=True, exclude_unset=True, indent=indent)
 
 
+def _card_out(checked: CheckedCard, language: str | None) -> CardOut:
+    with speaking(checked.report_language(language)):
+        return card_out(checked)
+
+
 def card_out(checked: CheckedCard) -> CardOut:
-    """A card of the report."""
+    """A card of the report, in the language spoken."""
     system = checked.system
     return CardOut(
         file=checked.file,
@@ -205,7 +211,7 @@ def card_out(checked: CheckedCard) -> CardOut:
         fingerprint=None if system is None else fingerprint(system),
         status="unreadable" if system is None else "ok",
         errors=errors_out(checked.text, checked.faults),
-        remarks=checked.remarks,
+        remarks=tuple(map(str, checked.remarks)),
         openings=() if system is None else _openings_out(system, Lines(checked.text)),
         uncovered=() if system is None else _uncovered_out(system),
         overlaps=() if system is None else _overlaps_out(system),

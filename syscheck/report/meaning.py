@@ -5,10 +5,15 @@ import json
 from syscheck.card import Call, FaultyCard, parse_call
 from syscheck.card.faults import Fault
 from syscheck.hands import Hand
+from syscheck.language import count, number, phrase, phrases, tell, whole
 from syscheck.report.machine import HandsOut, MeaningOut, alternative_out, errors_out, hands_out
+from syscheck.report.words import PERCENT
 from syscheck.system import meaning_hands
 
 EXAMPLES = 3
+HANDS = phrases("{hands} hand, {percent} % of all (1 in {times})", "{hands} hands, {percent} % of all (1 in {times})")
+POINTS = phrase("points {low}-{high}, balanced {percent} %")
+EXAMPLE = phrase("for example {hand}")
 
 
 def meaning_out(text: str, call: Call | None) -> MeaningOut:
@@ -86,16 +91,23 @@ def meaning_text_report(out: MeaningOut) -> str:
         return "\n".join(lines) + "\n"
     found = HandsOut.model_validate(out.model_dump(include=set(HandsOut.model_fields)))
     low, high = found.hcp
-    lines.append(f"  {found.hands:,} hands, {100 * found.frequency:.3g} % of all ({_one_in(found.frequency)})")
-    lines.append(f"  points {low}-{high}, balanced {100 * found.balanced:.3g} %")
+    hands = count(
+        *HANDS,
+        found.hands,
+        hands=whole(found.hands),
+        percent=_percent(found.frequency),
+        times=whole(round(1 / found.frequency)),
+    )
+    lines.append(f"  {hands}")
+    lines.append("  " + tell(POINTS, low=low, high=high, percent=_percent(found.balanced)))
     lengths = {suit: f"{least}-{most}" for suit, (least, most) in found.lengths.items()}
     lines.append(f"  ♠ {lengths['S']}  ♥ {lengths['H']}  ♦ {lengths['D']}  ♣ {lengths['C']}")
     if len(out.alternatives) > 1:
-        lines += [f"  | {a.text}: {100 * a.frequency:.3g} %" for a in out.alternatives]
-    lines += [f"  for example {Hand.parse(e).spelled}" for e in out.examples]
+        lines += [f"  | {a.text}: {tell(PERCENT, percent=_percent(a.frequency))}" for a in out.alternatives]
+    lines += ["  " + tell(EXAMPLE, hand=Hand.parse(e).spelled) for e in out.examples]
     lines += [f"  ? {question}" for question in out.questions]
     return "\n".join(lines) + "\n"
 
 
-def _one_in(frequency: float) -> str:
-    return f"1 in {round(1 / frequency):,} hands"
+def _percent(share: float) -> str:
+    return number(float(f"{100 * share:.3g}"))

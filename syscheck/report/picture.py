@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from syscheck.hands import HandSet
+from syscheck.language import phrase, tell
 from syscheck.report.words import percent
 
-PICTURE_SAYS = (
+PICTURE_SAYS = phrase(
     "{call}: {low} to {high} points; {balanced} balanced, {semibalanced} with two doubletons or a long suit, "
     "{singleton} with a singleton, {void} with a void."
 )
@@ -43,8 +44,16 @@ def picture(call: str, hands: HandSet, scale: tuple[int, int]) -> Picture:
     low, high = hands.hcp
     total = hands.hands
     shares = [percent(sum(row[shape] for row in rows) / total) for shape in range(4)]
-    said = PICTURE_SAYS.format(
-        call=call, low=low, high=high, balanced=shares[0], semibalanced=shares[1], singleton=shares[2], void=shares[3]
+    balanced, semibalanced, singleton, void = shares
+    said = tell(
+        PICTURE_SAYS,
+        call=call,
+        low=low,
+        high=high,
+        balanced=balanced,
+        semibalanced=semibalanced,
+        singleton=singleton,
+        void=void,
     )
     return Picture(tuple(paths), last - first + 1, low, high, first, said)
 

@@ -111,7 +111,7 @@ UNITS = {
     "tricks": phrase("playing tricks"),
 }
 NUMBERS = (
-    phrase("no"),
+    "0",
     phrase("one"),
     phrase("two"),
     phrase("three"),

@@ -7,51 +7,57 @@ wrapping are our own, so that a plain report does not wait for rich.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from syscheck.language import count, phrase, phrases, tell
 from syscheck.regulations import Page
 from syscheck.report.view import CardView, DotsView, FaultView, FaultyView, FindingView, OpeningView, VerdictView
 from syscheck.report.words import harmless, width
 
 TITLE = "{title}: {pair} ({file})"
 TITLE_ALONE = "{title} ({file})"
-REGULATION = "{name}, edition {edition}"
+REGULATION = phrase("{name}, edition {edition}")
 VERDICT = "{headline}, {sum}"
-OPENINGS = "Openings"
-HEADS = {"call": "Call", "meaning": "Meaning", "points": "Points", "share": "How often", "dots": "Dots"}
+OPENINGS = phrase("Openings")
+HEADS = {
+    "call": phrase("Call"),
+    "meaning": phrase("Meaning"),
+    "points": phrase("Points"),
+    "share": phrase("How often"),
+    "dots": phrase("Dots"),
+}
 MEANING_WHERE = "({where}) {meaning}"
 ALTERNATIVE = "| {meaning}"
 ROOM_SIGN = "?"
 NAMED_MEANING = "{name} = {meaning}"
-NAMED_MEANINGS = "Where the card says:"
-FINDINGS = "Findings: {name}"
+NAMED_MEANINGS = phrase("Where the card says:")
+FINDINGS = phrase("Findings: {name}")
 FINDING = "{label}: {title}"
 FINDING_ALONE = "{title}"
 REASON_WHERE = "{where}: {reason}"
-EXAMPLE = "for example {hand}"
-READING = "Reading: {reading}"
-CLAUSE = "{clause}; the whole rule: syscheck rule {rule}"
-MORE_PLACES = "and {count} more like it"
+EXAMPLE = phrase("for example {hand}")
+READING = phrase("Reading: {reading}")
+CLAUSE = phrase("{clause}; the whole rule: syscheck rule {rule}")
+MORE_PLACES = phrases("and {n} more like it", "and {n} more like it")
 NOT_OF_NOTE = "{outcome}: {rules}"
 RULE_WITH_ID = "{label} ({rule})"
 GROUP_COUNTS = "{group}: {counts}"
 ONE_COUNT = "{count} {outcome}"
-DOTS = "Dots: {sum}"
-DOTS_RULES = "By the rules {rules}; a page each: syscheck rule {first}"
-DOTS_NONE = "No dots: {calls}"
+DOTS = phrase("Dots: {sum}")
+DOTS_RULES = phrase("By the rules {rules}; a page each: syscheck rule {first}")
+DOTS_NONE = phrase("No dots: {calls}")
 DOTS_NONE_CALL = "{call} ({because})"
 DOTS_PART = "{dots} {label}"
-DOTS_CEILING = "{parts}, but at most {dots}: {label}"
-QUESTIONS = "Questions to the pair"
-OTHER_QUESTIONS = "Also open on the card, though no verdict hangs on it"
-TAKEN = "Taken for granted"
-LEFT = "Hands left over"
-LEFT_WHERE = "{where}: {sentence}"
-LEFT_HANDS = "typical {hand}; the strongest {strongest}"
-TWICE = "Hands claimed twice"
-MORE_TWICE = "and {count} smaller ones"
-SETTINGS = "Readings chosen"
+DOTS_CEILING = phrase("{parts}, but at most {dots}: {label}")
+QUESTIONS = phrase("Questions to the pair")
+OTHER_QUESTIONS = phrase("Also open on the card, though no verdict hangs on it")
+TAKEN = phrase("Taken for granted")
+LEFT = phrase("Hands left over")
+LEFT_HANDS = phrase("typical {hand}; the strongest {strongest}")
+TWICE = phrase("Hands claimed twice")
+MORE_TWICE = phrases("and {n} smaller one", "and {n} smaller ones")
+SETTINGS = phrase("Readings chosen")
 SETTING = "{meaning}: {value}"
-SETTING_CHOSEN = "{meaning}: {value} (chosen for this report)"
-FAULT_COUNT = {1: "{file} cannot be judged: 1 fault.", 2: "{file} cannot be judged: {count} faults."}
+SETTING_CHOSEN = phrase("{meaning}: {value} (chosen for this report)")
+FAULT_COUNT = phrases("{file} cannot be judged: {n} fault.", "{file} cannot be judged: {n} faults.")
 FAULT_HEAD = "{place}: {code} {message}"
 
 NARROWEST, WIDEST = 40, 110
@@ -179,7 +185,7 @@ def text_report(view: CardView, *, colour: bool, width: int) -> str:
         _findings(paper, verdict)
     _questions(paper, view)
     if view.notes:
-        paper.head(TAKEN)
+        paper.head(tell(TAKEN))
         for note in view.notes:
             paper.text(note, 4, first="  -")
     _left_and_twice(paper, view)
@@ -188,13 +194,13 @@ def text_report(view: CardView, *, colour: bool, width: int) -> str:
 
 
 def _verdicts(paper: Paper, view: CardView) -> None:
-    said = [VERDICT.format(headline=v.headline, sum=v.sum) if v.sum else v.headline for v in view.verdicts]
+    said = [tell(VERDICT, headline=v.headline, sum=v.sum) if v.sum else v.headline for v in view.verdicts]
     title = TITLE if view.pair else TITLE_ALONE
-    paper.text(title.format(title=view.title, pair=view.pair, file=view.file), 0, BOLD)
+    paper.text(tell(title, title=view.title, pair=view.pair, file=view.file), 0, BOLD)
     for text, verdict in zip(said, view.verdicts, strict=True):
         sign = f"{verdict.symbol} " if verdict.symbol else ""
         paper.text(sign + text, 2, STATE_STYLE[verdict.state])
-        paper.text(REGULATION.format(name=verdict.name, edition=verdict.edition), 6, DIM)
+        paper.text(tell(REGULATION, name=verdict.name, edition=verdict.edition), 6, DIM)
         if not verdict.sum:
             paper.text(verdict.because, 6)
     if view.remarks:
@@ -204,16 +210,17 @@ def _verdicts(paper: Paper, view: CardView) -> None:
 
 
 def _openings(paper: Paper, view: CardView) -> None:
-    paper.head(OPENINGS)
+    paper.head(tell(OPENINGS))
     rows = [_cells(o, view) for o in view.openings]
     suits = [symbol for symbol, _, _ in view.openings[0].lengths] if view.openings else []
-    heads = [HEADS["call"], HEADS["points"], *suits, HEADS["share"], *([HEADS["dots"]] if view.has_dots else [])]
+    said = {name: tell(head) for name, head in HEADS.items()}
+    heads = [said["call"], said["points"], *suits, said["share"], *([said["dots"]] if view.has_dots else [])]
     widths = [max(width(row[n]) for row in [heads, *(cells for _, cells in rows)]) for n in range(len(heads))]
     gaps = [2, 2, 1, 1, 1, 2, 2][: len(heads) - 1]
     room = max(paper.width - 4 - sum(widths) - sum(gaps), 12)
     room = min(room, max((width(m) for meanings, _ in rows for m, _ in meanings), default=12))
     call, *others = zip(heads, widths, strict=True)
-    _row(paper, call, [(HEADS["meaning"], DIM)], others, gaps, room, DIM)
+    _row(paper, call, [(said["meaning"], DIM)], others, gaps, room, DIM)
     for meanings, cells in rows:
         call, *others = zip(cells, widths, strict=True)
         lines = [(row, style) for meaning, style in meanings for row in wrapped(meaning, room)]
@@ -222,9 +229,9 @@ def _openings(paper: Paper, view: CardView) -> None:
         if opening.room:
             paper.text(opening.room, 4, first=f"  {ROOM_SIGN}")
     if view.definitions:
-        paper.text(NAMED_MEANINGS)
+        paper.text(tell(NAMED_MEANINGS))
         for name, meaning in view.definitions:
-            paper.text(NAMED_MEANING.format(name=name, meaning=meaning), 4)
+            paper.text(tell(NAMED_MEANING, name=name, meaning=meaning), 4)
 
 
 def _row(
@@ -248,25 +255,24 @@ def _cells(opening: OpeningView, view: CardView) -> tuple[list[Segment], list[st
     """The meaning in lines, and the other cells of a row."""
     first, *others = opening.meanings
     if opening.where:
-        first = MEANING_WHERE.format(where=opening.where, meaning=first)
-    meanings = [(harmless(first), PLAIN), *((harmless(ALTERNATIVE.format(meaning=m)), PLAIN) for m in others)]
+        first = tell(MEANING_WHERE, where=opening.where, meaning=first)
+    meanings = [(harmless(first), PLAIN), *((harmless(tell(ALTERNATIVE, meaning=m)), PLAIN) for m in others)]
     meanings += [(f"{m.outcome.symbol} {m.label}", OUTCOME_STYLE[m.outcome.name]) for m in opening.marks]
     call = opening.call if opening.exact else f"{opening.call} {ROOM_SIGN}"
     dots = [] if not view.has_dots else [opening.dots.dots if opening.dots else ""]
     lengths = [number for _, _, number in opening.lengths]
-    share = opening.share if opening.exact else opening.share.rpartition(" to ")[2]
-    return meanings, [call, opening.points, *lengths, share, *dots]
+    return meanings, [call, opening.points, *lengths, opening.most, *dots]
 
 
 def _findings(paper: Paper, verdict: VerdictView) -> None:
-    paper.head(FINDINGS.format(name=verdict.name))
+    paper.head(tell(FINDINGS, name=verdict.name))
     if verdict.dots:
         _dots(paper, verdict)
     decided = any(f.outcome.name == "met" for g in verdict.groups if not g.folded for f in g.findings)
     for group in verdict.groups:
         if group.folded:
-            counts = ", ".join(ONE_COUNT.format(count=n, outcome=o.word) for o, n in group.counts)
-            paper.text(GROUP_COUNTS.format(group=group.name, counts=counts))
+            counts = ", ".join(tell(ONE_COUNT, count=n, outcome=o.word) for o, n in group.counts)
+            paper.text(tell(GROUP_COUNTS, group=group.name, counts=counts))
             for finding in group.of_note:
                 if finding.outcome.name != "met" and not (decided and group.requirement):
                     _short(paper, finding)
@@ -275,15 +281,15 @@ def _findings(paper: Paper, verdict: VerdictView) -> None:
                 _long(paper, finding)
             for outcome in dict.fromkeys(f.outcome for f in group.plain):
                 rules = ", ".join(
-                    RULE_WITH_ID.format(label=f.label, rule=f.rule) for f in group.plain if f.outcome == outcome
+                    tell(RULE_WITH_ID, label=f.label, rule=f.rule) for f in group.plain if f.outcome == outcome
                 )
-                text = NOT_OF_NOTE.format(outcome=outcome.word, rules=rules)
+                text = tell(NOT_OF_NOTE, outcome=outcome.word, rules=rules)
                 paper.text(text, 4, OUTCOME_STYLE[outcome.name], first=f"  {outcome.symbol}")
 
 
 def _short(paper: Paper, finding: FindingView) -> None:
     outcome = finding.outcome
-    text = NOT_OF_NOTE.format(outcome=outcome.word, rules=finding.label)
+    text = tell(NOT_OF_NOTE, outcome=outcome.word, rules=finding.label)
     paper.text(text, 6, OUTCOME_STYLE[outcome.name], first=f"    {outcome.symbol}")
     for reason in _reasons(finding, 1):
         paper.text(reason, 8)
@@ -292,26 +298,26 @@ def _short(paper: Paper, finding: FindingView) -> None:
 def _long(paper: Paper, finding: FindingView) -> None:
     outcome = finding.outcome
     title = FINDING_ALONE if finding.title.endswith(finding.label) else FINDING
-    text = f"{outcome.word}: {title.format(label=finding.label, title=finding.title)}"
+    text = f"{outcome.word}: {tell(title, label=finding.label, title=finding.title)}"
     paper.text(text, 4, OUTCOME_STYLE[outcome.name], first=f"  {outcome.symbol}")
     for reason in _reasons(finding, MOST_PLACES):
         paper.text(reason, 6)
-    paper.text(READING.format(reading=finding.reading), 6, DIM)
-    paper.text(CLAUSE.format(clause=finding.page.clause, rule=finding.rule), 6, DIM)
+    paper.text(tell(READING, reading=finding.reading), 6, DIM)
+    paper.text(tell(CLAUSE, clause=finding.clause, rule=finding.rule), 6, DIM)
 
 
 def _reasons(finding: FindingView, most: int) -> Iterator[str]:
     """What decides, each with its hand, at most so many."""
     for place in finding.decisive[:most]:
-        yield REASON_WHERE.format(reason=place.reason, where=place.where) if place.where else place.reason
+        yield tell(REASON_WHERE, reason=place.reason, where=place.where) if place.where else place.reason
         if hand := place.hand:
-            yield EXAMPLE.format(hand=hand.text)
+            yield tell(EXAMPLE, hand=hand.text)
     if len(finding.decisive) > most:
-        yield MORE_PLACES.format(count=len(finding.decisive) - most)
+        yield str(count(*MORE_PLACES, len(finding.decisive) - most))
 
 
 def _dots(paper: Paper, verdict: VerdictView) -> None:
-    paper.text(DOTS.format(sum=verdict.sum))
+    paper.text(tell(DOTS, sum=verdict.sum))
     columns = max(width(d.dots) for d in verdict.dots)
     for dots in sorted(verdict.dots, key=lambda d: -(d.number if d.number is not None else 99)):
         if dots.dots == "0":
@@ -319,14 +325,14 @@ def _dots(paper: Paper, verdict: VerdictView) -> None:
         paper.text(_dots_sentence(dots), 11 + columns, first=f"    {dots.call:<3} {dots.dots:>{columns}} =")
     used = {rule: None for d in verdict.dots if d.dots != "0" for rule in _rules_of(d)}
     if used:
-        paper.text(DOTS_RULES.format(rules=", ".join(used), first=next(iter(used))), 4, DIM)
+        paper.text(tell(DOTS_RULES, rules=", ".join(used), first=next(iter(used))), 4, DIM)
     without: dict[str, list[str]] = {}
     for dots in verdict.dots:
         if dots.dots == "0":
             without.setdefault(dots.none_because, []).append(dots.call)
-    said = "; ".join(DOTS_NONE_CALL.format(call=" ".join(calls), because=why) for why, calls in without.items())
+    said = "; ".join(tell(DOTS_NONE_CALL, call=" ".join(calls), because=why) for why, calls in without.items())
     if said:
-        paper.text(DOTS_NONE.format(calls=said), 4)
+        paper.text(tell(DOTS_NONE, calls=said), 4)
 
 
 def _rules_of(dots: DotsView) -> Iterator[str]:
@@ -335,50 +341,50 @@ def _rules_of(dots: DotsView) -> Iterator[str]:
 
 
 def _dots_sentence(dots: DotsView) -> str:
-    parts = " + ".join(DOTS_PART.format(dots=count, label=label) for label, count, _ in dots.parts)
+    parts = " + ".join(tell(DOTS_PART, dots=count, label=label) for label, count, _ in dots.parts)
     if dots.ceiling is None:
         return parts
     label, count, _ = dots.ceiling
-    return DOTS_CEILING.format(parts=parts, dots=count, label=label)
+    return tell(DOTS_CEILING, parts=parts, dots=count, label=label)
 
 
 def _questions(paper: Paper, view: CardView) -> None:
     if view.questions:
-        paper.head(QUESTIONS)
+        paper.head(tell(QUESTIONS))
     for number, (question, _) in enumerate(view.questions, 1):
         paper.text(question, 6, first=f"  {number}.")
     if view.other_questions:
-        paper.head(OTHER_QUESTIONS)
+        paper.head(tell(OTHER_QUESTIONS))
         for question in view.other_questions:
             paper.text(question, 4, first="  -")
 
 
 def _left_and_twice(paper: Paper, view: CardView) -> None:
     if view.left:
-        paper.head(LEFT)
+        paper.head(tell(LEFT))
     for left in view.left:
-        paper.text(LEFT_WHERE.format(where=left.where, sentence=left.sentence) if left.where else left.sentence)
+        paper.text(tell(REASON_WHERE, where=left.where, reason=left.sentence) if left.where else left.sentence)
         if (hand := left.hand) and (strongest := left.strongest):
-            paper.text(LEFT_HANDS.format(hand=hand.text, strongest=strongest.text), 4)
+            paper.text(tell(LEFT_HANDS, hand=hand.text, strongest=strongest.text), 4)
     if view.overlaps:
-        paper.head(TWICE)
+        paper.head(tell(TWICE))
     for overlap in view.overlaps:
         paper.text(
-            REASON_WHERE.format(reason=overlap.sentence, where=overlap.where) if overlap.where else overlap.sentence
+            tell(REASON_WHERE, reason=overlap.sentence, where=overlap.where) if overlap.where else overlap.sentence
         )
         if hand := overlap.hand:
-            paper.text(EXAMPLE.format(hand=hand.text), 4)
+            paper.text(tell(EXAMPLE, hand=hand.text), 4)
     if view.more_overlaps:
-        paper.text(MORE_TWICE.format(count=view.more_overlaps))
+        paper.text(str(count(*MORE_TWICE, view.more_overlaps)))
 
 
 def _settings(paper: Paper, view: CardView) -> None:
     shown = [s for v in view.verdicts for s in v.settings if s.matters]
     if shown:
-        paper.head(SETTINGS)
+        paper.head(tell(SETTINGS))
     for setting in shown:
         sentence = SETTING_CHOSEN if setting.chosen else SETTING
-        paper.text(sentence.format(meaning=setting.meaning, value=setting.value), 4, first="  -")
+        paper.text(tell(sentence, meaning=setting.meaning, value=setting.value), 4, first="  -")
 
 
 # ---- a card that cannot be read ----------------------------------------------------------------------------------
@@ -387,11 +393,10 @@ def _settings(paper: Paper, view: CardView) -> None:
 def text_faults(view: FaultyView, *, colour: bool, width: int) -> str:
     """The faults of a card that cannot be read: each with its place, the line, and what to do."""
     paper = new_paper(width)
-    count = len(view.faults)
-    paper.line((FAULT_COUNT[min(count, 2)].format(file=view.file, count=count), BOLD))
+    paper.line((str(count(*FAULT_COUNT, len(view.faults), file=view.file)), BOLD))
     for fault in view.faults:
         paper.line()
-        head = FAULT_HEAD.format(place=fault.place, code=fault.code, message=fault.message)
+        head = tell(FAULT_HEAD, place=fault.place, code=fault.code, message=fault.message)
         paper.line((head, BAD))  # in one piece, as editors and scripts look for it
         for row in _source(fault, paper.width - 4):
             paper.line(("    " + row, PLAIN))

@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 from syscheck.card import EVERYWHERE, Fault, Lines, Meaning, Place, meaning_text
 from syscheck.hands import BALANCED, SUITS, Hand, HandSet, hcp
+from syscheck.language import Sentence, count, phrase, phrases, spoken, tell, translated
 from syscheck.regulations import Finding, Outcome, Page, Result, Ruling
 from syscheck.regulations.clauses import REQUIREMENT
 from syscheck.regulations.se_2012 import CallDots
+from syscheck.regulations.se_2012.dots import Part
 from syscheck.regulations.se_2012.rules import PASS_ASSUMED as PASS_AS_SWEDES_SAY
 from syscheck.regulations.sk_2008.vus import PASS_ASSUMED as PASS_AS_SLOVAKS_SAY
 from syscheck.report.picture import Picture, picture
@@ -37,56 +39,64 @@ from syscheck.report.words import (
 )
 from syscheck.system import Hands, Opening, Overlap, System
 
-UNTITLED = "A card without a title"
-CLASS_OPEN = "Cannot tell yet"
-CLASS_DOUBTFUL = "{class_name}, doubtful"
-DOTS_SAID: dict[int | None, str] = {1: "1 dot", None: "{dots} dots"}
-DOTS_OPEN = "{low} to {high} dots"
-DOTS_EITHER = "{low} or {high}"
-DOTS_BETWEEN = "{low} to {high}"
-WHY_NONE = {"natural": "natural", "strong": "strong or game-forcing", "seat": "opened in the fourth seat only"}
-OTHER_VARIANT = "counted once, with the other {call}"
+UNTITLED = phrase("A card without a title")
+CLASS_OPEN = phrase("Cannot tell yet")
+CLASS_DOUBTFUL = phrase("{class_name}, doubtful")
+DOTS_SAID = phrases("{n} dot", "{n} dots")
+DOTS_OPEN = phrase("{low} to {high} dots")
+DOTS_EITHER = phrase("{low} or {high}")
+DOTS_BETWEEN = phrase("{low} to {high}")
+WHY_NONE = {
+    "natural": phrase("natural"),
+    "strong": phrase("strong or game-forcing"),
+    "seat": phrase("opened in the fourth seat only"),
+}
+OTHER_VARIANT = phrase("counted once, with the other {call}")
 
-PASS_UNMENTIONED = "Pass is not on the card. It is taken as the ordinary Pass that denies an opening bid."
-PASS_UNMENTIONED_WHERE = (
+PASS_UNMENTIONED = phrase("Pass is not on the card. It is taken as the ordinary Pass that denies an opening bid.")
+PASS_UNMENTIONED_WHERE = phrase(
     "Pass is not on the card ({where}). It is taken as the ordinary Pass that denies an opening bid there."
 )
-PASS_UNMENTIONED_ASKED = (
+PASS_UNMENTIONED_ASKED = phrase(
     "Pass is not on the card. It is taken as the ordinary Pass that denies an opening bid, "
     "except where a question to the pair asks about it."
 )
-PASS_UNMENTIONED_WHERE_ASKED = (
+PASS_UNMENTIONED_WHERE_ASKED = phrase(
     "Pass is not on the card ({where}). It is taken as the ordinary Pass that denies an opening bid there, "
     "except where a question to the pair asks about it."
 )
-CATALOGUE_TAKEN = "{call}: the card gives “{name}” without its hands, so the usual hands of that convention are taken."
-CATALOGUE_NAMELESS = "{call}: the card gives “{name}” without its hands, and every pair plays it with others."
-WORDS_LEAVE_ROOM = "{call}: some words leave room. Certainly {certain} of all hands, at most {possible}."
-NOTHING_CERTAIN = "{call}: the words leave open which hands these are, at most {possible} of all hands."
+CATALOGUE_TAKEN = phrase(
+    "{call}: the card gives “{name}” without its hands, so the usual hands of that convention are taken."
+)
+CATALOGUE_NAMELESS = phrase("{call}: the card gives “{name}” without its hands, and every pair plays it with others.")
+WORDS_LEAVE_ROOM = phrase("{call}: some words leave room. Certainly {certain} of all hands, at most {possible}.")
+NOTHING_CERTAIN = phrase("{call}: the words leave open which hands these are, at most {possible} of all hands.")
 
-LEFT_TO_PASS = (
+LEFT_TO_PASS = phrase(
     "No opening takes {share} of all hands ({low} to {high} points). Pass is not on the card: they are left to it."
 )
-LEFT_OVER = "{share} of all hands ({low} to {high} points) have no call on the card, not even Pass."
-LEFT_OPEN = "Whether hands are left without a call depends on words that leave room: at most {share} of all hands."
-CLAIMED_TWICE = "{first} and {second} both take {share} of all hands."
+LEFT_OVER = phrase("{share} of all hands ({low} to {high} points) have no call on the card, not even Pass.")
+LEFT_OPEN = phrase(
+    "Whether hands are left without a call depends on words that leave room: at most {share} of all hands."
+)
+CLAIMED_TWICE = phrase("{first} and {second} both take {share} of all hands.")
 
-POINTS_OF_VUS = "The points that make a highly artificial system (VUS)"
-SIMPLE_LIST = "The list of the simple class"
-PASS_RULES = "Pass"
-DOT_RULES = "The rules behind the dots"
-OTHER_RULES = "The rules"
+POINTS_OF_VUS = phrase("The points that make a highly artificial system (VUS)")
+SIMPLE_LIST = phrase("The list of the simple class")
+PASS_RULES = phrase("Pass")
+DOT_RULES = phrase("The rules behind the dots")
+OTHER_RULES = phrase("The rules")
 
 DOT_LABELS = {
-    "se-dots-length": "short in the suit bid",
-    "se-dots-unbalanced": "may be unbalanced",
-    "se-dots-major": "a major at the one level",
-    "se-dots-weak": "may be weak",
-    "se-dots-notrump": "no natural no-trump",
-    "se-ceiling-suit": "promises another suit",
-    "se-ceiling-balanced": "shows a balanced hand",
-    "se-ceiling-strong-natural": "strong or natural",
-    "se-ceiling-strong-suit": "strong or another suit",
+    "se-dots-length": phrase("short in the suit bid"),
+    "se-dots-unbalanced": phrase("may be unbalanced"),
+    "se-dots-major": phrase("a major at the one level"),
+    "se-dots-weak": phrase("may be weak"),
+    "se-dots-notrump": phrase("no natural no-trump"),
+    "se-ceiling-suit": phrase("promises another suit"),
+    "se-ceiling-balanced": phrase("shows a balanced hand"),
+    "se-ceiling-strong-natural": phrase("strong or natural"),
+    "se-ceiling-strong-suit": phrase("strong or another suit"),
 }
 MOST_OVERLAPS = 5
 LAST_COLUMN = 30
@@ -150,6 +160,7 @@ class FindingView(NamedTuple):
     decisive: tuple[PlaceView, ...]
     others: tuple[PlaceView, ...]
     questions: tuple[str, ...]
+    clause: str
     reading: str
     page: Page
 
@@ -256,6 +267,8 @@ class OpeningView(NamedTuple):
     lengths: tuple[tuple[str, str, str], ...]
     """Symbol, name and number of cards of each suit, spades first."""
     share: str
+    most: str
+    """The share that it takes at most."""
     odds: str
     exact: bool
     room: str
@@ -318,6 +331,8 @@ class OverlapView(NamedTuple):
 class CardView(NamedTuple):
     """A card that was judged."""
 
+    language: str
+    """The language of this view."""
     file: str
     title: str
     pair: str
@@ -341,6 +356,10 @@ class CardView(NamedTuple):
     def readable(self) -> bool:
         """A card that was judged."""
         return True
+
+    def names(self, regulations: Sequence[str]) -> str:
+        """The names of regulations by their ids."""
+        return "; ".join(v.name for v in self.verdicts if v.id in regulations)
 
     @property
     def has_dots(self) -> bool:
@@ -370,6 +389,8 @@ class FaultView(NamedTuple):
 class FaultyView(NamedTuple):
     """A card that cannot be read."""
 
+    language: str
+    """The language of this view."""
     file: str
     faults: tuple[FaultView, ...]
 
@@ -382,19 +403,20 @@ class FaultyView(NamedTuple):
 # ---- a card that was judged --------------------------------------------------------------------------------------
 
 
-def card_view(file: str, system: System, results: Sequence[Result], remarks: Sequence[str] = ()) -> CardView:
-    """What a report shows of a judged card; `remarks` stand above all else."""
+def card_view(file: str, system: System, results: Sequence[Result], remarks: Sequence[str | Sentence] = ()) -> CardView:
+    """What a report shows of a judged card, in the language spoken; `remarks` stand above all else."""
     header = system.card.header
     verdicts = tuple(_verdict(r) for r in results)
     questions = _questions(results)
     asked = {q for q, _ in questions}
     overlaps = system.overlaps
     return CardView(
+        language=spoken(),
         file=file,
-        title=header.get("title", UNTITLED),
+        title=header.get("title") or tell(UNTITLED),
         pair=header.get("pair", ""),
         about=tuple((key, header[key]) for key in ("players", "event", "date") if key in header),
-        remarks=tuple(remarks),
+        remarks=tuple(map(str, remarks)),
         notes=tuple(dict.fromkeys((*_notes(system, _asks_about_pass(results)), *_assumptions(results)))),
         verdicts=verdicts,
         openings=_openings(system, results, verdicts),
@@ -410,10 +432,7 @@ def card_view(file: str, system: System, results: Sequence[Result], remarks: Seq
 
 
 def _outcome(outcome: Outcome) -> OutcomeView:
-    return _OUTCOMES[outcome]
-
-
-_OUTCOMES = {o: OutcomeView(OUTCOME_WORD[o], OUTCOME_SYMBOL[o], o.value.replace(" ", "-")) for o in Outcome}
+    return OutcomeView(tell(OUTCOME_WORD[outcome]), OUTCOME_SYMBOL[outcome], outcome.value.replace(" ", "-"))
 
 
 def _hand(hands: HandSet) -> HandView | None:
@@ -422,34 +441,34 @@ def _hand(hands: HandSet) -> HandView | None:
 
 def hand_view(hand: Hand) -> HandView:
     """A hand as a report shows it."""
-    suits = tuple((suit.symbol, SUIT_NAMES[suit], cards) for suit, cards in suits_of(hand))
-    return HandView(hand_text(hand), suits, POINTS_OF_HAND.format(hcp=hand.hcp))
+    suits = tuple((suit.symbol, tell(SUIT_NAMES[suit]), cards) for suit, cards in suits_of(hand))
+    return HandView(hand_text(hand), suits, str(count(*POINTS_OF_HAND, hand.hcp)))
 
 
 def _notes(system: System, asked: bool) -> Iterator[str]:
     """What was taken for granted about the card."""
     silent = frozenset(p for c in system.contexts if c.pass_ is None for p in c.places)
     if silent == EVERYWHERE:
-        yield PASS_UNMENTIONED_ASKED if asked else PASS_UNMENTIONED
+        yield tell(PASS_UNMENTIONED_ASKED if asked else PASS_UNMENTIONED)
     elif silent:
         sentence = PASS_UNMENTIONED_WHERE_ASKED if asked else PASS_UNMENTIONED_WHERE
-        yield sentence.format(where=places_in_words(silent))
+        yield tell(sentence, where=places_in_words(silent))
     for opening in system.openings:
         for alternative in opening.alternatives:
             if alternative.from_catalogue:
-                yield CATALOGUE_TAKEN.format(call=opening.call, name=alternative.from_catalogue)
+                yield tell(CATALOGUE_TAKEN, call=opening.call, name=alternative.from_catalogue)
             elif alternative.unnamed:
-                yield CATALOGUE_NAMELESS.format(call=opening.call, name=alternative.unnamed)
+                yield tell(CATALOGUE_NAMELESS, call=opening.call, name=alternative.unnamed)
 
 
-_PASS_ASSUMED = {str(PASS_AS_SLOVAKS_SAY), str(PASS_AS_SWEDES_SAY)}
+_PASS_ASSUMED = {PASS_AS_SLOVAKS_SAY, PASS_AS_SWEDES_SAY}
 
 
 def _assumptions(results: Iterable[Result]) -> Iterator[str]:
     """What the rules took for granted; an unmentioned Pass is told once, by us."""
     for result in results:
         for finding in result.findings:
-            yield from (said for a in finding.assumptions if (said := str(a)) not in _PASS_ASSUMED)
+            yield from (str(a) for a in finding.assumptions if a not in _PASS_ASSUMED)
 
 
 def _asks_about_pass(results: Iterable[Result]) -> bool:
@@ -502,13 +521,14 @@ def _opening(
         where=places_in_words(opening.places),
         meanings=tuple(meaning_text(Meaning((b,))) for b in opening.entry.meaning.branches),
         points=number_range(*hands.hcp),
-        lengths=tuple((s.symbol, SUIT_NAMES[s], number_range(*lengths[s])) for s in reversed(SUITS)),
+        lengths=tuple((s.symbol, tell(SUIT_NAMES[s]), number_range(*lengths[s])) for s in reversed(SUITS)),
         share=percent(hands.frequency) if exact else percent_range(opening.certain.frequency, hands.frequency),
+        most=percent(hands.frequency),
         odds=odds(hands.hands) if exact else "",
         exact=exact,
         room="" if exact else _room(opening),
         dots=dots,
-        other_variant=OTHER_VARIANT.format(call=call) if elsewhere else "",
+        other_variant=tell(OTHER_VARIANT, call=call) if elsewhere else "",
         marks=marks,
         balanced=percent(float(hands.share(BALANCED))),
         questions=tuple(map(str, opening.questions)),
@@ -527,8 +547,8 @@ def _opening(
 def _room(opening: Opening) -> str:
     possible = percent(opening.possible.frequency)
     if not opening.certain:
-        return NOTHING_CERTAIN.format(call=opening.call, possible=possible)
-    return WORDS_LEAVE_ROOM.format(call=opening.call, certain=percent(opening.certain.frequency), possible=possible)
+        return tell(NOTHING_CERTAIN, call=opening.call, possible=possible)
+    return tell(WORDS_LEAVE_ROOM, call=opening.call, certain=percent(opening.certain.frequency), possible=possible)
 
 
 def _marks(results: Sequence[Result], verdicts: Sequence[VerdictView]) -> dict[int, tuple[Mark, ...]]:
@@ -582,8 +602,8 @@ def _verdict(result: Result) -> VerdictView:
     state = "open" if classification.name is None else "doubtful" if classification.doubtful else "settled"
     return VerdictView(
         id=regulation.id,
-        name=regulation.name,
-        edition=regulation.edition,
+        name=translated(regulation.name),
+        edition=translated(regulation.edition),
         headline=_headline(result),
         sum=_sum(result),
         state=state,
@@ -591,11 +611,11 @@ def _verdict(result: Result) -> VerdictView:
         because=_because(str(classification.because), labels),
         groups=tuple(
             GroupView(
-                g.name,
+                tell(g.name),
                 g.folded,
                 all(orders[f.rule] == REQUIREMENT for f in findings),
                 tuple(findings),
-                tuple((o, n) for o in _OUTCOMES.values() if (n := sum(f.outcome is o for f in findings))),
+                tuple((o, n) for o in map(_outcome, Outcome) if (n := sum(f.outcome == o for f in findings))),
             )
             for g, findings in sorted(grouped.items(), key=lambda item: _GROUPS.index(item[0]))
         ),
@@ -609,20 +629,20 @@ def _verdict(result: Result) -> VerdictView:
 def _headline(result: Result) -> str:
     classification = result.classification
     if classification.name is None:
-        return CLASS_OPEN
-    name = result.regulation.classes[classification.name]
+        return tell(CLASS_OPEN)
+    name = translated(result.regulation.classes[classification.name])
     name = name[:1].upper() + name[1:]
-    return CLASS_DOUBTFUL.format(class_name=name) if classification.doubtful else name
+    return tell(CLASS_DOUBTFUL, class_name=name) if classification.doubtful else name
 
 
 def _sum(result: Result) -> str:
     classification = result.classification
     if classification.total is not None:
-        return DOTS_SAID.get(classification.total, DOTS_SAID[None]).format(dots=classification.total)
+        return str(count(*DOTS_SAID, classification.total))
     if not classification.dots:
         return ""
     low, high = sum(d.least for d in classification.dots), sum(d.most for d in classification.dots)
-    return DOTS_OPEN.format(low=low, high=high)
+    return tell(DOTS_OPEN, low=low, high=high)
 
 
 _RULE = re.compile(r"\b[a-z]{2,3}(?:-[a-z0-9]+)+")
@@ -638,8 +658,8 @@ def _because(sentence: str, labels: Mapping[str, str]) -> str:
 
 def _label(page: Page, group: _Group) -> str:
     if group.by_clause:
-        return page.clause.rpartition(", ")[2]
-    return page.title.rpartition(": ")[2]
+        return translated(page.clause).rpartition(", ")[2]
+    return translated(page.title).rpartition(": ")[2]
 
 
 def _matters(outcome: Outcome, requirement: bool) -> bool:
@@ -649,13 +669,14 @@ def _matters(outcome: Outcome, requirement: bool) -> bool:
 def _finding(finding: Finding, page: Page, label: str, requirement: bool) -> FindingView:
     return FindingView(
         rule=finding.rule,
-        title=page.title,
+        title=translated(page.title),
         label=label,
         outcome=_outcome(finding.outcome),
         matters=_matters(finding.outcome, requirement),
         decisive=_places(finding.decisive),
         others=_places(r for r in finding.rulings if r.outcome is not finding.outcome),
         questions=finding.questions,
+        clause=translated(page.clause),
         reading=re.sub(r"[*`]", "", page.reading),
         page=page,
     )
@@ -678,31 +699,33 @@ def _places(rulings: Iterable[Ruling]) -> tuple[PlaceView, ...]:
 
 
 def _dots(found: CallDots) -> DotsView:
-    features, count = found.variant.features, found.variant.worst
+    features, worst = found.variant.features, found.variant.worst
     open_ = found.dots is None
     if not open_:
         said = str(found.most)
     elif found.most - found.least == 1:
-        said = DOTS_EITHER.format(low=found.least, high=found.most)
+        said = tell(DOTS_EITHER, low=found.least, high=found.most)
     else:
-        said = DOTS_BETWEEN.format(low=found.least, high=found.most)
+        said = tell(DOTS_BETWEEN, low=found.least, high=found.most)
     none = ""
     if found.most == 0:
         reason = "natural" if features.natural else "strong" if features.strong else "seat"
-        none = WHY_NONE[reason]
+        none = tell(WHY_NONE[reason])
     return DotsView(
         call=found.call,
         spoken=spoken_call(features.opening.call),
         dots=said,
         number=found.dots,
         open=open_,
-        parts=tuple((DOT_LABELS.get(p.rule, p.rule), p.dots, p.rule) for p in count.parts),
-        ceiling=None
-        if count.ceiling is None
-        else (DOT_LABELS.get(count.ceiling.rule, count.ceiling.rule), count.ceiling.dots, count.ceiling.rule),
+        parts=tuple(map(_part, worst.parts)),
+        ceiling=None if worst.ceiling is None else _part(worst.ceiling),
         none_because=none,
         opening=features.opening.number,
     )
+
+
+def _part(part: Part) -> tuple[str, int, str]:
+    return translated(DOT_LABELS.get(part.rule, part.rule)), part.dots, part.rule
 
 
 def _settings(result: Result, pages: Mapping[str, Page]) -> tuple[SettingView, ...]:
@@ -713,7 +736,7 @@ def _settings(result: Result, pages: Mapping[str, Page]) -> tuple[SettingView, .
     return tuple(
         SettingView(
             s.name,
-            s.meaning,
+            translated(s.meaning),
             setting_value(result.law.settings[s.name]),
             chosen := result.law.settings[s.name] != s.default,
             chosen or s.name in read,
@@ -739,17 +762,17 @@ def _left_over(system: System) -> Iterator[LeftView]:
 def _left(unopened: Hands, silent: bool, where: str) -> LeftView:
     certain, possible = unopened.certain, unopened.possible
     if not certain:
-        return LeftView(where, LEFT_OPEN.format(share=percent(possible.frequency)), possible)
+        return LeftView(where, tell(LEFT_OPEN, share=percent(possible.frequency)), possible)
     share = percent_range(certain.frequency, possible.frequency)
     low, high = certain.hcp
     sentence = LEFT_TO_PASS if silent else LEFT_OVER
-    return LeftView(where, sentence.format(share=share, low=low, high=high), certain)
+    return LeftView(where, tell(sentence, share=share, low=low, high=high), certain)
 
 
 def _overlap(overlap: Overlap) -> OverlapView:
     first, second = str(overlap.first.call), str(overlap.second.call)
     share = percent(overlap.hands.frequency)
-    sentence = CLAIMED_TWICE.format(first=first, second=second, share=share)
+    sentence = tell(CLAIMED_TWICE, first=first, second=second, share=share)
     return OverlapView(first, second, places_in_words(overlap.places), share, sentence, overlap.hands)
 
 
@@ -759,7 +782,7 @@ def _overlap(overlap: Overlap) -> OverlapView:
 def faulty_view(file: str, text: str | None, faults: Sequence[Fault]) -> FaultyView:
     """What a report shows of a card that cannot be read; without `text` no line is shown."""
     lines = Lines(text or "")
-    return FaultyView(file, tuple(_fault(file, lines, text is not None and text != "", f) for f in faults))
+    return FaultyView(spoken(), file, tuple(_fault(file, lines, text is not None and text != "", f) for f in faults))
 
 
 def _fault(file: str, lines: Lines, shown: bool, fault: Fault) -> FaultView:

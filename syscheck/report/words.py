@@ -4,17 +4,19 @@ The sentences and words that a reader sees stand at the top, whole and with name
 """
 
 import unicodedata
+from collections.abc import Mapping
 
 from syscheck.card import EVERYWHERE, Call, Place, Seat, Vulnerability, where_products
 from syscheck.hands import ALL_HANDS, SUITS, Hand, Suit
+from syscheck.language import Plural, count, decimal, number, phrase, phrases, tell
 from syscheck.regulations import Outcome, SettingValue
 
 OUTCOME_WORD = {
-    Outcome.MET: "met",
-    Outcome.NOT_MET: "not met",
-    Outcome.DOES_NOT_APPLY: "does not apply",
-    Outcome.DOUBTFUL: "doubtful",
-    Outcome.CANNOT_TELL: "cannot tell",
+    Outcome.MET: phrase("met"),
+    Outcome.NOT_MET: phrase("not met"),
+    Outcome.DOES_NOT_APPLY: phrase("does not apply"),
+    Outcome.DOUBTFUL: phrase("doubtful"),
+    Outcome.CANNOT_TELL: phrase("cannot tell"),
 }
 OUTCOME_SYMBOL = {
     Outcome.MET: "●",
@@ -23,58 +25,67 @@ OUTCOME_SYMBOL = {
     Outcome.DOUBTFUL: "◐",
     Outcome.CANNOT_TELL: "?",
 }
-SUIT_NAMES = {Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts", Suit.SPADES: "spades"}
-STRAIN_SPOKEN = {"C": "{level} club", "D": "{level} diamond", "H": "{level} heart", "S": "{level} spade"}
-STRAINS_SPOKEN = {"C": "{level} clubs", "D": "{level} diamonds", "H": "{level} hearts", "S": "{level} spades"}
-NOTRUMP_SPOKEN = "{level} no-trump"
-PASS = "Pass"
-DOUBLES = {"X": "double", "XX": "redouble"}
+SUIT_NAMES = {
+    Suit.CLUBS: phrase("clubs"),
+    Suit.DIAMONDS: phrase("diamonds"),
+    Suit.HEARTS: phrase("hearts"),
+    Suit.SPADES: phrase("spades"),
+}
+STRAINS_SPOKEN: Mapping[str, Plural] = {
+    "C": phrases("{n} club", "{n} clubs"),
+    "D": phrases("{n} diamond", "{n} diamonds"),
+    "H": phrases("{n} heart", "{n} hearts"),
+    "S": phrases("{n} spade", "{n} spades"),
+    "N": phrases("{n} no-trump", "{n} no-trump"),
+}
+PASS = phrase("Pass")
+DOUBLES = {"X": phrase("double"), "XX": phrase("redouble")}
 
 PERCENT = "{percent} %"
-PERCENT_RANGE = "{low} to {high} %"
-TINY = "less than 0.01 %"
-ONE_IN = "1 in {count} hands"
-IN_TEN = "{count} in 10 hands"
-NEARLY_ALL = "nearly every hand"
-NEVER = "no hand"
+PERCENT_RANGE = phrase("{low} to {high} %")
+TINY = phrase("less than {percent} %")
+ONE_IN = phrase("1 in {count} hands")
+IN_TEN = phrases("{n} in 10 hands", "{n} in 10 hands")
+NEARLY_ALL = phrase("nearly every hand")
+NEVER = phrase("no hand")
 RANGE = "{low}–{high}"
 
 SEATS = {
-    (1,): "1st seat",
-    (2,): "2nd seat",
-    (3,): "3rd seat",
-    (4,): "4th seat",
-    (1, 2): "1st and 2nd seat",
-    (1, 3): "1st and 3rd seat",
-    (1, 4): "1st and 4th seat",
-    (2, 3): "2nd and 3rd seat",
-    (2, 4): "2nd and 4th seat",
-    (3, 4): "3rd and 4th seat",
-    (1, 2, 3): "1st to 3rd seat",
-    (1, 2, 4): "1st, 2nd and 4th seat",
-    (1, 3, 4): "1st, 3rd and 4th seat",
-    (2, 3, 4): "2nd to 4th seat",
+    (1,): phrase("1st seat"),
+    (2,): phrase("2nd seat"),
+    (3,): phrase("3rd seat"),
+    (4,): phrase("4th seat"),
+    (1, 2): phrase("1st and 2nd seat"),
+    (1, 3): phrase("1st and 3rd seat"),
+    (1, 4): phrase("1st and 4th seat"),
+    (2, 3): phrase("2nd and 3rd seat"),
+    (2, 4): phrase("2nd and 4th seat"),
+    (3, 4): phrase("3rd and 4th seat"),
+    (1, 2, 3): phrase("1st to 3rd seat"),
+    (1, 2, 4): phrase("1st, 2nd and 4th seat"),
+    (1, 3, 4): phrase("1st, 3rd and 4th seat"),
+    (2, 3, 4): phrase("2nd to 4th seat"),
 }
 NONE, WE, THEY, BOTH = Vulnerability.NONE, Vulnerability.WE, Vulnerability.THEY, Vulnerability.BOTH
 VULNERABILITIES = {
-    frozenset({NONE, THEY}): "not vulnerable",
-    frozenset({WE, BOTH}): "vulnerable",
-    frozenset({THEY}): "favourable vulnerability",
-    frozenset({WE}): "unfavourable vulnerability",
-    frozenset({NONE}): "nobody vulnerable",
-    frozenset({BOTH}): "both vulnerable",
-    frozenset({NONE, WE}): "opponents not vulnerable",
-    frozenset({THEY, BOTH}): "opponents vulnerable",
-    frozenset({NONE, BOTH}): "nobody or both vulnerable",
-    frozenset({WE, THEY}): "one side vulnerable",
-    frozenset({WE, THEY, BOTH}): "somebody vulnerable",
-    frozenset({NONE, THEY, BOTH}): "except at unfavourable vulnerability",
-    frozenset({NONE, WE, BOTH}): "except at favourable vulnerability",
-    frozenset({NONE, WE, THEY}): "except when both are vulnerable",
+    frozenset({NONE, THEY}): phrase("not vulnerable"),
+    frozenset({WE, BOTH}): phrase("vulnerable"),
+    frozenset({THEY}): phrase("favourable vulnerability"),
+    frozenset({WE}): phrase("unfavourable vulnerability"),
+    frozenset({NONE}): phrase("nobody vulnerable"),
+    frozenset({BOTH}): phrase("both vulnerable"),
+    frozenset({NONE, WE}): phrase("opponents not vulnerable"),
+    frozenset({THEY, BOTH}): phrase("opponents vulnerable"),
+    frozenset({NONE, BOTH}): phrase("nobody or both vulnerable"),
+    frozenset({WE, THEY}): phrase("one side vulnerable"),
+    frozenset({WE, THEY, BOTH}): phrase("somebody vulnerable"),
+    frozenset({NONE, THEY, BOTH}): phrase("except at unfavourable vulnerability"),
+    frozenset({NONE, WE, BOTH}): phrase("except at favourable vulnerability"),
+    frozenset({NONE, WE, THEY}): phrase("except when both are vulnerable"),
 }
 SEATS_AND_VULNERABILITY = "{seats}, {vulnerability}"
 OR_THERE = "{one}; {another}"
-POINTS_OF_HAND = "{hcp} points"
+POINTS_OF_HAND = phrases("{n} point", "{n} points")
 
 
 # ---- numbers -----------------------------------------------------------------------------------------------------
@@ -83,34 +94,34 @@ POINTS_OF_HAND = "{hcp} points"
 def percent(share: float) -> str:
     """A share as `27.3 %`, `0.45 %`."""
     if 0 < share < 0.0001:
-        return TINY
-    return PERCENT.format(percent=_digits(share))
+        return tell(TINY, percent=decimal(0.01, 2))
+    return tell(PERCENT, percent=_digits(share))
 
 
 def percent_range(low: float, high: float) -> str:
     """Two shares as `6.0 to 8.8 %`, or one where they read the same."""
     if _digits(low) == _digits(high):
         return percent(high)
-    return PERCENT_RANGE.format(low=_digits(low), high=_digits(high))
+    return tell(PERCENT_RANGE, low=_digits(low), high=_digits(high))
 
 
 def _digits(share: float) -> str:
     value = 100 * share
     if value in {0, 100}:
-        return f"{value:.0f}"
-    return f"{value:.2f}" if value < 0.995 else f"{value:.1f}"
+        return decimal(value, 0)
+    return decimal(value, 2 if value < 0.995 else 1)
 
 
 def odds(hands: int) -> str:
     """How often a hand comes up: `1 in 15 hands`."""
     if hands == 0:
-        return NEVER
+        return tell(NEVER)
     if 3 * hands < ALL_HANDS:
-        count = ALL_HANDS / hands
-        places = max(0, len(str(int(count))) - 2)
-        return ONE_IN.format(count=f"{round(count, -places):,.0f}")
+        times = ALL_HANDS / hands
+        places = max(0, len(str(int(times))) - 2)
+        return tell(ONE_IN, count=decimal(round(times, -places), 0))
     tenths = round(10 * hands / ALL_HANDS)
-    return IN_TEN.format(count=tenths) if tenths < 10 else NEARLY_ALL
+    return str(count(*IN_TEN, tenths)) if tenths < 10 else tell(NEARLY_ALL)
 
 
 def number_range(low: int, high: int) -> str:
@@ -119,8 +130,13 @@ def number_range(low: int, high: int) -> str:
 
 
 def setting_value(value: SettingValue) -> str:
-    """A setting as an organiser reads it: a share in per cent, words and whole numbers as they are."""
-    return str(value) if isinstance(value, str | int) else PERCENT.format(percent=f"{float(100 * value):g}")
+    """A setting as an organiser reads it: a share in per cent, whole numbers as they are, words translated."""
+    match value:
+        case str():
+            return tell(value)
+        case int():
+            return str(value)
+    return tell(PERCENT, percent=number(float(100 * value)))
 
 
 # ---- calls and places --------------------------------------------------------------------------------------------
@@ -129,10 +145,8 @@ def setting_value(value: SettingValue) -> str:
 def spoken_call(call: Call) -> str:
     """A call as one says it: `1 club`, `3 no-trump`, `Pass`."""
     if not call.level:
-        return PASS if call.is_pass else DOUBLES[call.strain]
-    if call.suit is None:
-        return NOTRUMP_SPOKEN.format(level=call.level)
-    return (STRAIN_SPOKEN if call.level == 1 else STRAINS_SPOKEN)[call.suit].format(level=call.level)
+        return tell(PASS if call.is_pass else DOUBLES[call.strain])
+    return str(count(*STRAINS_SPOKEN[call.strain], call.level))
 
 
 def places_in_words(places: frozenset[Place]) -> str:
@@ -147,8 +161,8 @@ def places_in_words(places: frozenset[Place]) -> str:
 
 
 def _product_in_words(seats: tuple[Seat, ...], sides: tuple[Vulnerability, ...]) -> str:
-    who = "" if len(seats) == len(Seat) else SEATS[tuple(map(int, seats))]
-    when = "" if len(sides) == len(Vulnerability) else VULNERABILITIES[frozenset(sides)]
+    who = "" if len(seats) == len(Seat) else tell(SEATS[tuple(map(int, seats))])
+    when = "" if len(sides) == len(Vulnerability) else tell(VULNERABILITIES[frozenset(sides)])
     if who and when:
         return SEATS_AND_VULNERABILITY.format(seats=who, vulnerability=when)
     return who or when

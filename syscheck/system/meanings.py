@@ -7,7 +7,7 @@ from operator import or_
 
 from syscheck.card import Call, Entry, FaultyCard, Step, alternatives, read_meaning
 from syscheck.card.model import Span
-from syscheck.language import Sentence
+from syscheck.language import Sentence, say
 from syscheck.system.openings import judged, judged_alternatives
 from syscheck.system.parts import AlternativeHands, Hands
 from syscheck.system.questions import questions_of
@@ -40,7 +40,7 @@ def meaning_hands(text: str, call: Call | None = None) -> MeaningHands:
         reduce(or_, (a.certain for a in merged)),
         reduce(or_, (a.possible for a in merged)),
         merged,
-        questions_of("the call" if call is None else str(call), merged),
+        questions_of(say("the call") if call is None else str(call), merged),
     )
 
 

@@ -73,7 +73,7 @@ from syscheck.hands import (
     tops,
     two_suits,
 )
-from syscheck.language import Sentence, say
+from syscheck.language import Sentence, quoted, say
 
 MOST_PARTS = 1000
 MOST_CARDS = 13
@@ -562,7 +562,7 @@ def _why(terms: list[Expression], call: Call | None, letters: Letters, span: Spa
     for n in (1, 2, 3):
         for few in combinations(pieces, n):
             if not any(w.possible for w in _ways_of_all(few, call, letters, span)):
-                names = ", ".join(f"“{expression_text(p)}”" for p in few)
+                names = tuple(quoted(expression_text(p)) for p in few)
                 return say("these exclude each other: {names}", names=names) if n > 1 else _why_alone(few[0])
     return say("its terms exclude each other")
 

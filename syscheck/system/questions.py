@@ -8,7 +8,7 @@ from syscheck.language import Sentence, phrase, say
 from syscheck.system.parts import AlternativeHands
 
 
-def questions_of(call: str, alternatives: tuple[AlternativeHands, ...]) -> tuple[Sentence, ...]:
+def questions_of(call: str | Sentence, alternatives: tuple[AlternativeHands, ...]) -> tuple[Sentence, ...]:
     """The questions whose answers would make a call's hands exact, in the order of the text."""
     found: dict[Sentence, None] = {}
     for alternative in alternatives:
@@ -37,7 +37,7 @@ def _open(expression: Expression, *, pointed: bool = False) -> Iterator[Expressi
         yield from _open(child, pointed=pointed)
 
 
-def _questions(call: str, expression: Expression) -> Iterator[Sentence]:
+def _questions(call: str | Sentence, expression: Expression) -> Iterator[Sentence]:
     text = expression_text(expression)
     match expression:
         case Strength(unit="tricks"):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from syscheck.language import say
+from syscheck.language import count, phrase, say
 from syscheck.regulations.clauses import Clause, Finding, Law, Setting
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.se_2012 import rules
@@ -11,8 +11,8 @@ from syscheck.regulations.se_2012.alerts import ALERTS
 from syscheck.regulations.se_2012.dots import CallDots, call_dots
 from syscheck.system import System
 
-NOTHING = "no opening from 1C to 3S is without a natural, strong or game-forcing meaning"
-NONE_AT_ALL = "no call from 1C to 3S is opened in the first three seats"
+NOTHING = phrase("no opening from 1C to 3S is without a natural, strong or game-forcing meaning")
+NONE_AT_ALL = phrase("no call from 1C to 3S is opened in the first three seats")
 
 CLAUSES = (
     Clause("se-exempt-natural", rules.natural, nothing=NONE_AT_ALL),
@@ -64,19 +64,22 @@ def classify(system: System, _findings: Mapping[str, Finding], law: Law) -> Clas
     low, high = rules.total(dots)
     letters = {rules.system_class(n, law) for n in range(low, high + 1)}
     name = letters.pop() if len(letters) == 1 else None
-    because = say("{dots} dots in all.", dots=low if low == high else f"{low} to {high}")
+    if low == high:
+        because = count("{n} dot in all.", "{n} dots in all.", low)
+    else:
+        because = say("{low} to {high} dots in all.", low=low, high=high)
     return Classification(name, because, dots=dots, total=low if low == high else None)
 
 
 REGULATION = Regulation(
     id="se-2012",
-    name="Swedish championships 2012-2013, rules for openings",
+    name=phrase("Swedish championships 2012-2013, rules for openings"),
     folder="se_2012",
-    edition="2012-2013 (rules of 2006)",
+    edition=phrase("2012-2013 (rules of 2006)"),
     clauses=CLAUSES,
     settings=SETTINGS,
     classify=classify,
-    classes={"A": "A-system", "B": "B-system", "C": "C-system"},
+    classes={"A": phrase("A-system"), "B": phrase("B-system"), "C": phrase("C-system")},
     alerts=ALERTS,
     alert_settings=ALERT_SETTINGS,
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from syscheck.card import Place
 from syscheck.hands import BALANCED, NO_HAND, UNBALANCED, HandSet, hcp, length, pattern
-from syscheck.language import Sentence, say
+from syscheck.language import Sentence, count, phrase, say
 from syscheck.regulations.clauses import CANNOT_TELL, MET, NOT_MET, Law, Outcome, Ruling, has_any, has_only
 from syscheck.regulations.se_2012.dots import CallDots, Features, all_features, call_dots, counted_places
 from syscheck.regulations.se_2012.naturalness import counts_as_strong, denies_length, strong_hands
@@ -262,26 +262,26 @@ def _ceiling(
 points_at_suit = _ceiling(
     "ceiling-suit",
     lambda f: f.suit_pointer,
-    "{call} always has four or more cards in another suit: at most {dots}.",
-    "{call} promises no other suit.",
+    phrase("{call} always has four or more cards in another suit: at most {dots}."),
+    phrase("{call} promises no other suit."),
 )
 points_at_balanced = _ceiling(
     "ceiling-balanced",
     lambda f: f.balanced_pointer,
-    "{call} would be natural as a no-trump bid: at most {dots}.",
-    "{call} would not be natural as a no-trump bid.",
+    phrase("{call} would be natural as a no-trump bid: at most {dots}."),
+    phrase("{call} would not be natural as a no-trump bid."),
 )
 strong_or_natural = _ceiling(
     "ceiling-strong-natural",
     lambda f: f.strong_or_natural,
-    "{call} is natural or strong: at most {dots}.",
-    "{call} without its strong hands is not natural.",
+    phrase("{call} is natural or strong: at most {dots}."),
+    phrase("{call} without its strong hands is not natural."),
 )
 strong_or_suit = _ceiling(
     "ceiling-strong-suit",
     lambda f: f.strong_or_suit,
-    "{call} promises one other suit or is strong: at most {dots}.",
-    "{call} without its strong hands promises no other suit.",
+    phrase("{call} promises one other suit or is strong: at most {dots}."),
+    phrase("{call} without its strong hands promises no other suit."),
 )
 
 
@@ -312,8 +312,10 @@ def is_class(letter: str) -> Callable[[System, Law], Iterator[Ruling]]:
             reason = say("The sum is between {low} and {high} dots.", low=low, high=high)
             yield Ruling(CANNOT_TELL, reason, questions=tuple(q for o in open_calls for q in o.questions))
         else:
-            dots = say("{low} to {high}", low=low, high=high) if low != high else low
             outcome: Outcome = MET if here.pop() else NOT_MET
-            yield Ruling(outcome, say("The sum is {dots} dots.", dots=dots))
+            if low == high:
+                yield Ruling(outcome, count("The sum is {n} dot.", "The sum is {n} dots.", low))
+            else:
+                yield Ruling(outcome, say("The sum is {low} to {high} dots.", low=low, high=high))
 
     return rulings

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from syscheck.language import say
+from syscheck.language import phrase, say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOES_NOT_APPLY,
@@ -88,12 +88,16 @@ def classify(_system: System, findings: Mapping[str, Finding], _law: Law) -> Cla
 
 REGULATION = Regulation(
     id="sk-2008",
-    name="Slovak league regulations, annex 4",
+    name=phrase("Slovak league regulations, annex 4"),
     folder="sk_2008",
     edition="2008-01-25",
     clauses=CLAUSES,
     settings=SETTINGS,
     classify=classify,
-    classes={"simple": "simple system", "usual": "usual system", "vus": "highly artificial system (VUS)"},
+    classes={
+        "simple": phrase("simple system"),
+        "usual": phrase("usual system"),
+        "vus": phrase("highly artificial system (VUS)"),
+    },
     alerts=ALERTS,
 )

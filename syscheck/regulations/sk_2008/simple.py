@@ -21,7 +21,7 @@ from syscheck.hands import (
     length,
     rule_of,
 )
-from syscheck.language import Sentence, phrase, say
+from syscheck.language import Sentence, phrase, quoted, say
 from syscheck.regulations.clauses import CANNOT_TELL, DOUBTFUL, MET, NOT_MET, Law, Outcome, Ruling, has_only, if_all
 from syscheck.system import Opening, System, entry_hands
 
@@ -296,8 +296,7 @@ def listed_conventions(system: System, law: Law) -> Iterator[Ruling]:
     """No convention but those on the list, in continuations, defence and the list of conventions."""
     for name in ("continuations", "conventions"):
         if not (system.sequences(name) or system.card.phrases_of(name)):
-            question = say("Which {name} do you play? Write them in [{name}].", name=name)
-            yield Ruling(CANNOT_TELL, say("The card says nothing about {name}.", name=name), questions=(question,))
+            yield _silent(name)
     yield from _phrases(system, "conventions", ALLOWED_CONVENTIONS)
     entries = (*system.sequences("continuations"), *system.sequences("defence"))
     asking = {e.sequence for e in entries if any(isinstance(x, Convention) for x in _leaves(e))}
@@ -307,6 +306,32 @@ def listed_conventions(system: System, law: Law) -> Iterator[Ruling]:
             yield Ruling(MET, say("{sequence} answers a convention.", sequence=sequence_text(entry.sequence)))
         else:
             yield _plain_entry(entry, law)
+
+
+_SILENT = {
+    "continuations": (
+        phrase("The card says nothing about continuations."),
+        phrase("Which continuations do you play? Write them in [continuations]."),
+    ),
+    "conventions": (
+        phrase("The card says nothing about conventions."),
+        phrase("Which conventions do you play? Write them in [conventions]."),
+    ),
+    "leads": (
+        phrase("The card says nothing about leads."),
+        phrase("Which leads do you play? Write them in [leads]."),
+    ),
+    "signals": (
+        phrase("The card says nothing about signals."),
+        phrase("Which signals do you play? Write them in [signals]."),
+    ),
+}
+
+
+def _silent(section: str) -> Ruling:
+    """A section that the card does not have, or leaves empty."""
+    reason, question = _SILENT[section]
+    return Ruling(CANNOT_TELL, say(reason), questions=(say(question),))
 
 
 def _leaves(entry: Entry) -> list[Expression]:
@@ -366,8 +391,7 @@ def plain_signals(system: System, _law: Law) -> Iterator[Ruling]:
 
 def _named(system: System, section: str, allowed: frozenset[str]) -> Iterator[Ruling]:
     if not system.card.phrases_of(section):
-        question = say("Which {name} do you play? Write them in [{name}].", name=section)
-        yield Ruling(CANNOT_TELL, say("The card says nothing about {name}.", name=section), questions=(question,))
+        yield _silent(section)
     yield from _phrases(system, section, allowed)
 
 
@@ -386,5 +410,5 @@ def _phrases(system: System, section: str, allowed: frozenset[str]) -> Iterator[
         yield Ruling(MET, say("On the list: {names}.", names=", ".join(listed)))
 
 
-def _quoted(names: list[str]) -> str:
-    return ", ".join(f"“{name}”" for name in names)
+def _quoted(names: list[str]) -> tuple[Sentence, ...]:
+    return tuple(map(quoted, names))

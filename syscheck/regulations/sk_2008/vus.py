@@ -9,7 +9,7 @@ from syscheck.card import Call, Entry
 from syscheck.card.model import Attribute, Convention, Unclear, walk
 from syscheck.card.words import catalogue_entry
 from syscheck.hands import BALANCED, NO_HAND, SUITS, UNBALANCED, HandSet, Suit, hcp, hfp, length, pattern
-from syscheck.language import Sentence, say
+from syscheck.language import Sentence, phrase, say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOUBTFUL,
@@ -83,11 +83,9 @@ def _given_away(opening: Opening, least: int, most: int) -> Sentence:
     hands = opening.possible
     long = [s.symbol for s in SUITS if s is not opening.suit and hands.least_length(s) >= least]
     if long:
-        return say(
-            "{call} always has {least} or more {suits}.", call=opening.call, least=least, suits=" and ".join(long)
-        )
+        return say("{call} always has {least} or more {suits}.", call=opening.call, least=least, suits=tuple(long))
     short = [s.symbol for s in SUITS if hands.most_length(s) <= most]
-    return say("{call} always has at most {most} {suits}.", call=opening.call, most=most, suits=" and ".join(short))
+    return say("{call} always has at most {most} {suits}.", call=opening.call, most=most, suits=tuple(short))
 
 
 # ---- b -----------------------------------------------------------------------------------------------------
@@ -108,14 +106,14 @@ def has_alternatives(system: System, law: Law) -> Iterator[Ruling]:
 
 STRICT_WARNING = say("Under the strict reading most tournament systems are VUS by point b.")
 _B_REASONS = {
-    "suits": "{call} shows one suit or another.",
-    "gap": "{call} is short or long in a suit, with nothing between.",
-    "balanced": "{call} shows one suit or another, or is balanced.",
-    "short": "{call} shows its suit, or is short in it with the others.",
-    "nebulous": "Weaker hands of {call} may have no card or one card in its suit and show no suit.",
-    "differ": "{call} has meanings that differ in more than strength.",
-    "open": "{call}: whether it has meanings that exclude each other is open.",
-    "none": "{call} has no meanings that exclude each other.",
+    "suits": phrase("{call} shows one suit or another."),
+    "gap": phrase("{call} is short or long in a suit, with nothing between."),
+    "balanced": phrase("{call} shows one suit or another, or is balanced."),
+    "short": phrase("{call} shows its suit, or is short in it with the others."),
+    "nebulous": phrase("Weaker hands of {call} may have no card or one card in its suit and show no suit."),
+    "differ": phrase("{call} has meanings that differ in more than strength."),
+    "open": phrase("{call}: whether it has meanings that exclude each other is open."),
+    "none": phrase("{call} has no meanings that exclude each other."),
 }
 
 
@@ -354,13 +352,10 @@ def wide_notrump_with_inquiry(system: System, law: Law) -> Iterator[Ruling]:
         low, high = opening.possible.hcp
         values = high - low + 1
         asks = {"strength", "shape"} <= asked
-        reason = say(
-            "1N has {low} to {high} points, {values} values{inquiry}.",
-            low=low,
-            high=high,
-            values=values,
-            inquiry=", and an inquiry for strength and shape" if asks else "",
-        )
+        template = phrase("1N has {low} to {high} points, {values} values.")
+        if asks:
+            template = phrase("1N has {low} to {high} points, {values} values, and an inquiry for strength and shape.")
+        reason = say(template, low=low, high=high, values=values)
         questions: tuple[str | Sentence, ...] = ()
         if outcome is CANNOT_TELL:
             questions = opening.questions
