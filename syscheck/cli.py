@@ -135,6 +135,12 @@ def _parser() -> argparse.ArgumentParser:
         "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
     )
     check.add_argument("--explain", action="store_true", help="in text, show how each verdict came about")
+    check.add_argument(
+        "--view",
+        choices=("report", "declaration"),
+        default="report",
+        help="in HTML, the report or the declaration of openings, two copies on a page",
+    )
     _add_outputs(check, ("text", "json", "html"))
     _add_language(check)
     check.set_defaults(run=_check)
@@ -231,7 +237,7 @@ def _check(options: argparse.Namespace) -> int:
     settings = _settings(options.settings, [r.id for r in chosen])
     checked = _checked(options.cards, chosen, settings)
     for output in outputs:
-        _deliver(_report(output, checked, options.lang, explain=options.explain), output.path)
+        _deliver(_report(output, checked, options), output.path)
     return _told(checked, outputs, options.lang)
 
 
@@ -285,17 +291,22 @@ def _alert_report(output: Output, sheets: Sequence[Any], screens: bool, language
     return alerts_text_report(sheets, colour=colour, width=width, language=language)
 
 
-def _report(output: Output, checked: Sequence[Any], language: str | None, *, explain: bool) -> str:
+def _report(output: Output, checked: Sequence[Any], options: argparse.Namespace) -> str:
+    language = options.lang
     if output.format == "json":
         from syscheck.report.machine import report_json
 
         return report_json(checked, language) + "\n"
     if output.format == "html":
+        from syscheck.report.declaration import declaration_html
         from syscheck.report.html import html_report
 
+        readable = [c for c in checked if c.readable]
+        if options.view == "declaration" and readable:
+            return declaration_html([_view(c, language) for c in readable])
         with speaking(checked[0].report_language(language)):
             return html_report(tuple(_view(c, language) for c in checked))
-    return _text(checked, None if output.path else sys.stdout, language, explain=explain)
+    return _text(checked, None if output.path else sys.stdout, language, explain=options.explain)
 
 
 def _view(checked: Any, language: str | None) -> Any:
@@ -461,7 +472,7 @@ def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any) ->
         else:
             checked = check_file(file, chosen, settings)
         if not checked.readable:
-            _tell(_text((checked,), sys.stderr).rstrip())
+            _tell(_text((checked,), sys.stderr, None).rstrip())
         found.append(checked if checked.readable else None)
     return found
 
