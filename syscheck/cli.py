@@ -15,6 +15,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
+from syscheck.language import LANGUAGES
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
@@ -128,6 +129,7 @@ def _parser() -> argparse.ArgumentParser:
     how = layout.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="change nothing; say which cards would change")
     how.add_argument("--write", action="store_true", help="write the layout into the files")
+    layout.add_argument("--lang", choices=LANGUAGES, help="write the words of this language, and name it in the card")
     layout.set_defaults(run=_format)
     return parser
 
@@ -350,7 +352,7 @@ def _format(options: argparse.Namespace) -> int:
             _tell(_text((faulty,), sys.stderr).rstrip())
             status = _worse(status, UNREADABLE)
             continue
-        layout = card_text(card)
+        layout = card_text(card, options.lang)
         changes = layout.encode() != data
         if options.check:
             if changes:

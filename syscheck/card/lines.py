@@ -9,9 +9,19 @@ from lark import Token
 from lark.lark import PostLex
 
 from syscheck.card.tables import MEANING_TERMINALS
-from syscheck.card.words import catalogue, name_beginnings, normal
+from syscheck.card.words import (
+    catalogue,
+    letter_words,
+    name_beginnings,
+    normal,
+    phrase_beginnings,
+    vocabulary,
+    word_key,
+)
 
 DEEPEST = 50
+MOST_CARDS = 13
+AMOUNTS = ("AMOUNT", "SOFT_AMOUNT")
 
 # The kinds of the rest of a card, which the lexer also tries where nothing of a meaning fits.
 OUTSIDE_MEANINGS = (
@@ -95,15 +105,16 @@ class _Depth:
 
 
 def joined_names(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens, those that together write a name of the catalogue (`inverted minors`) joined to one.
+    """The tokens, those that together write a name of the catalogue (`inverted minors`), a phrase of the
+    vocabulary (`krav till utgång`) or a length in a letter that is no suit (`5+K`) joined to one.
 
     The longest name counts. Reading ahead stops at the end of the line, where the lexer may need the parser.
     """
     ahead: deque[Token] = deque()
     while (token := ahead.popleft() if ahead else next(stream, None)) is not None:
         parts, whole = [token], 0
-        while parts[-1].type not in OUTSIDE_MEANINGS and (text := _source(parts)) in name_beginnings():
-            if text in catalogue("conventions"):
+        while parts[-1].type not in OUTSIDE_MEANINGS and _begins(parts):
+            if _whole(parts):
                 whole = len(parts)
             following = ahead.popleft() if ahead else next(stream, None)
             if following is None:
@@ -113,21 +124,52 @@ def joined_names(stream: Iterator[Token]) -> Iterator[Token]:
         yield _joined(parts[:whole]) if whole else token
 
 
+def _begins(parts: list[Token]) -> bool:
+    """Whether tokens begin what may become one token."""
+    if parts[0].type in AMOUNTS and (len(parts) == 1 or _lettered(parts)):
+        return True
+    text = _source(parts)
+    return normal(text) in name_beginnings() or text.casefold() in phrase_beginnings()
+
+
+def _whole(parts: list[Token]) -> bool:
+    """Whether tokens become one."""
+    text = _source(parts)
+    if normal(text) in catalogue("conventions"):
+        return True
+    return len(parts) > 1 and (text.casefold() in vocabulary() or _lettered(parts))
+
+
+def _lettered(parts: list[Token]) -> bool:
+    """Whether a number and what stands behind it write a length in a letter of some language."""
+    amount, letter, *more = parts
+    if more or amount.type not in AMOUNTS:
+        return False
+    if letter.type not in ("WORD", "HOLDING") or word_key(letter) not in letter_words():
+        return False
+    beside = letter.start_pos == amount.end_pos
+    numbers = [int(n) for n in re.findall(r"\d+", amount) if len(n) < 3]
+    return letter.type == "WORD" or (beside and bool(numbers) and max(numbers) <= MOST_CARDS)
+
+
 def _source(parts: list[Token]) -> str:
-    """Tokens as they stand in the text, as a name is looked up."""
+    """Tokens as they stand in the text, one blank where there are blanks."""
     text, end = "", parts[0].start_pos
     for token in parts:
         text += ("" if token.start_pos == end else " ") + token
         end = token.end_pos
-    return normal(text)
+    return text
 
 
 def _joined(parts: list[Token]) -> Token:
     first, last = parts[0], parts[-1]
-    name = catalogue("conventions")[_source(parts)].name
-    return Token(
-        "CONVENTION", name, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos
-    )
+    text = _source(parts)
+    entry = catalogue("conventions").get(normal(text))
+    if entry is not None:
+        kind, text = "CONVENTION", entry.name
+    else:
+        kind = "LETTERED" if first.type in AMOUNTS else vocabulary()[text.casefold()].kind
+    return Token(kind, text, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
 
 
 @dataclass(frozen=True, slots=True)
