@@ -330,7 +330,8 @@ class MeaningBuilder:
 
     def _lettered(self, tree: Tree[Token]) -> Expression | None:
         token = _tokens(tree)[-1]
-        self.faults.append(lone_letter(token[-1:].rstrip(".") or token[-2], self._span(tree), token))
+        fault = lone_letter(token.rstrip(".")[-1], self._span(tree), token)
+        self.faults += [] if fault is None else [fault]
         return None
 
     def _spaced(self, tree: Tree[Token]) -> Expression | None:
