@@ -21,7 +21,6 @@ from syscheck.card.words import (
 
 DEEPEST = 50
 MOST_CARDS = 13
-AMOUNTS = ("AMOUNT", "SOFT_AMOUNT")
 
 # The kinds of the rest of a card, which the lexer also tries where nothing of a meaning fits.
 OUTSIDE_MEANINGS = (
@@ -47,7 +46,7 @@ class CardLines(PostLex):
     """Between lexer and parser: drops the newline before a line that continues its entry.
 
     A line continues an entry when it is indented deeper than the entry's first line. Also joins the words
-    of a catalogue name to one token, and counts how deep a meaning is nested, so that no later step meets
+    of a name to one token, and counts how deep a meaning is nested, so that no later step meets
     a tree too deep for it.
     """
 
@@ -58,7 +57,7 @@ class CardLines(PostLex):
         indent = 0
         in_entry = False
         depth = _Depth()
-        for token in joined_names(stream):
+        for token in joined_names(lettered_lengths(stream)):
             kind = token.type
             if kind == "_NL":
                 newline = max(token.rfind("\n"), token.rfind("\r"))
@@ -105,16 +104,19 @@ class _Depth:
 
 
 def joined_names(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens, those that together write a name of the catalogue (`inverted minors`), a phrase of the
-    vocabulary (`krav till utgång`) or a length in a letter that is no suit (`5+K`) joined to one.
+    """The tokens, those that together write a name of the catalogue (`inverted minors`) or a phrase of the
+    vocabulary (`krav till utgång`) joined to one.
 
     The longest name counts. Reading ahead stops at the end of the line, where the lexer may need the parser.
     """
     ahead: deque[Token] = deque()
     while (token := ahead.popleft() if ahead else next(stream, None)) is not None:
         parts, whole = [token], 0
-        while parts[-1].type not in OUTSIDE_MEANINGS and _begins(parts):
-            if _whole(parts):
+        while parts[-1].type not in OUTSIDE_MEANINGS:
+            text = _source(parts)
+            if (name := normal(text)) not in name_beginnings() and text.casefold() not in phrase_beginnings():
+                break
+            if name in catalogue("conventions") or (len(parts) > 1 and text.casefold() in vocabulary()):
                 whole = len(parts)
             following = ahead.popleft() if ahead else next(stream, None)
             if following is None:
@@ -124,32 +126,30 @@ def joined_names(stream: Iterator[Token]) -> Iterator[Token]:
         yield _joined(parts[:whole]) if whole else token
 
 
-def _begins(parts: list[Token]) -> bool:
-    """Whether tokens begin what may become one token."""
-    if parts[0].type in AMOUNTS and (len(parts) == 1 or _lettered(parts)):
-        return True
-    text = _source(parts)
-    return normal(text) in name_beginnings() or text.casefold() in phrase_beginnings()
+def lettered_lengths(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens, a number and a letter that is a suit or points in some language (`5+K`) joined to one."""
+    amount: Token | None = None
+    for token in stream:
+        if amount is not None:
+            if _is_lettered(amount, token):
+                text = _source([amount, token])
+                yield _spanning(amount, token, "LETTERED", text)
+                amount = None
+                continue
+            yield amount
+        amount = token if token.type in ("AMOUNT", "SOFT_AMOUNT") else None
+        if amount is None:
+            yield token
+    if amount is not None:
+        yield amount
 
 
-def _whole(parts: list[Token]) -> bool:
-    """Whether tokens become one."""
-    text = _source(parts)
-    if normal(text) in catalogue("conventions"):
-        return True
-    return len(parts) > 1 and (text.casefold() in vocabulary() or _lettered(parts))
-
-
-def _lettered(parts: list[Token]) -> bool:
-    """Whether a number and what stands behind it write a length in a letter of some language."""
-    amount, letter, *more = parts
-    if more or amount.type not in AMOUNTS:
-        return False
+def _is_lettered(amount: Token, letter: Token) -> bool:
+    """Whether these write a length in such a letter: an honour only right behind a number of cards."""
     if letter.type not in ("WORD", "HOLDING") or word_key(letter) not in letter_words():
         return False
-    beside = letter.start_pos == amount.end_pos
-    numbers = [int(n) for n in re.findall(r"\d+", amount) if len(n) < 3]
-    return letter.type == "WORD" or (beside and bool(numbers) and max(numbers) <= MOST_CARDS)
+    few = all(len(n) < 3 and int(n) <= MOST_CARDS for n in re.findall(r"\d+", amount))
+    return letter.type == "WORD" or (letter.start_pos == amount.end_pos and few)
 
 
 def _source(parts: list[Token]) -> str:
@@ -162,13 +162,14 @@ def _source(parts: list[Token]) -> str:
 
 
 def _joined(parts: list[Token]) -> Token:
-    first, last = parts[0], parts[-1]
     text = _source(parts)
     entry = catalogue("conventions").get(normal(text))
     if entry is not None:
-        kind, text = "CONVENTION", entry.name
-    else:
-        kind = "LETTERED" if first.type in AMOUNTS else vocabulary()[text.casefold()].kind
+        return _spanning(parts[0], parts[-1], "CONVENTION", entry.name)
+    return _spanning(parts[0], parts[-1], vocabulary()[text.casefold()].kind, text)
+
+
+def _spanning(first: Token, last: Token, kind: str, text: str) -> Token:
     return Token(kind, text, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
 
 
