@@ -106,6 +106,18 @@ def _parser() -> argparse.ArgumentParser:
     _add_outputs(check, ("text", "json", "html"))
     check.set_defaults(run=_check)
 
+    alerts = commands.add_parser("alerts", help="the alert sheet of a card", description=_alerts.__doc__)
+    alerts.add_argument("cards", nargs="+", metavar="CARD", help="a card's file; - is standard input")
+    alerts.add_argument(
+        "--regulation", action="append", default=[], metavar="ID", help="judge by this one (repeatable)"
+    )
+    alerts.add_argument(
+        "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
+    )
+    alerts.add_argument("--screens", action="store_true", help="the play is behind screens")
+    _add_outputs(alerts, ("text", "json", "html"))
+    alerts.set_defaults(run=_alerts)
+
     meaning = commands.add_parser("meaning", help="the hands of one meaning", description=_meaning.__doc__)
     meaning.add_argument("text", nargs="?", metavar="TEXT", help="a meaning as on a card, such as “11-15, 5+H”")
     meaning.add_argument("--call", metavar="CALL", help="the call it belongs to, such as 1D or 3X")
@@ -150,24 +162,64 @@ def _check(options: argparse.Namespace) -> int:
 
     Without --regulation, the card's own header says by which; without that, by all.
     """
-    from syscheck.checking import STANDARD_INPUT, CheckedCard, check_bytes, check_file
-
     outputs: list[Output] = options.outputs or [Output("text")]
     _one_for_standard_output(outputs)
     chosen = _regulations(options.regulation)
     settings = _settings(options.settings, [r.id for r in chosen])
-    checked: list[CheckedCard] = []
-    for file in options.cards:
-        if file == STANDARD_INPUT:
-            checked.append(check_bytes(_standard_input(), file, chosen, settings))
-        else:
-            checked.append(check_file(file, chosen, settings))
-    status = OK if all(c.readable for c in checked) else UNREADABLE
+    checked = _checked(options.cards, chosen, settings)
     for output in outputs:
         _deliver(_report(output, checked, explain=options.explain), output.path)
-    if status and not any(o.format == "text" for o in outputs):
+    return _told(checked, outputs)
+
+
+def _checked(cards: Sequence[str], chosen: Sequence[Any], settings: dict[str, dict[str, Any]]) -> list[Any]:
+    """The cards, read and judged."""
+    from syscheck.checking import STANDARD_INPUT, check_bytes, check_file
+
+    return [
+        check_bytes(_standard_input(), file, chosen, settings)
+        if file == STANDARD_INPUT
+        else check_file(file, chosen, settings)
+        for file in cards
+    ]
+
+
+def _told(checked: Sequence[Any], outputs: Sequence[Output]) -> int:
+    """The exit status; faults go to standard error where no output tells them in words."""
+    if all(c.readable for c in checked):
+        return OK
+    if not any(o.format == "text" for o in outputs):
         _tell(_text(tuple(c for c in checked if not c.readable), sys.stderr).rstrip())
-    return status
+    return UNREADABLE
+
+
+def _alerts(options: argparse.Namespace) -> int:
+    """Print the alert sheet: each call, whether it is alerted, the words to say when asked, and STOP.
+
+    The HTML is for print: on A4, with a copy for each player.
+    """
+    from syscheck.advice import alert_sheet
+
+    outputs: list[Output] = options.outputs or [Output("text")]
+    _one_for_standard_output(outputs)
+    chosen = _regulations(options.regulation)
+    settings = _settings(options.settings, [r.id for r in chosen], alerts=True)
+    checked = _checked(options.cards, chosen, settings)
+    sheets = [alert_sheet(c, settings, screens=options.screens) if c.readable else c for c in checked]
+    for output in outputs:
+        _deliver(_alert_report(output, sheets, options.screens), output.path)
+    return _told(checked, outputs)
+
+
+def _alert_report(output: Output, sheets: Sequence[Any], screens: bool) -> str:
+    from syscheck.report.alerts import alerts_html, alerts_json, alerts_text_report
+
+    if output.format == "json":
+        return alerts_json(sheets, screens=screens) + "\n"
+    if output.format == "html":
+        return alerts_html(sheets)
+    colour, width = _terminal(None if output.path else sys.stdout)
+    return alerts_text_report(sheets, colour=colour, width=width)
 
 
 def _report(output: Output, checked: Sequence[Any], *, explain: bool) -> str:
@@ -191,7 +243,6 @@ def _view(checked: Any) -> Any:
 
 
 def _text(checked: Sequence[Any], stream: Any, *, explain: bool = False) -> str:
-    from syscheck.report.explain import explanation
     from syscheck.report.text import text_faults, text_report
 
     colour, width = _terminal(stream)
@@ -200,6 +251,8 @@ def _text(checked: Sequence[Any], stream: Any, *, explain: bool = False) -> str:
         if card.readable:
             pieces.append(text_report(_view(card), colour=colour, width=width))
             if explain:
+                from syscheck.report.explain import explanation
+
                 pieces.append(explanation(card.system, card.results, width))
         else:
             pieces.append(text_faults(_view(card), colour=colour, width=width))
@@ -222,7 +275,7 @@ def _regulations(names: Sequence[str]) -> list[Any]:
     return list(dict.fromkeys(found))
 
 
-def _settings(assignments: Sequence[str], chosen: Sequence[str]) -> dict[str, dict[str, Any]]:
+def _settings(assignments: Sequence[str], chosen: Sequence[str], *, alerts: bool = False) -> dict[str, dict[str, Any]]:
     from syscheck.card import did_you_mean
     from syscheck.regulations import BadSetting
 
@@ -235,7 +288,7 @@ def _settings(assignments: Sequence[str], chosen: Sequence[str]) -> dict[str, di
         [law] = _regulations([where])
         if chosen and where not in chosen:
             raise UsageError(f"--set {assignment}: {where} is not among the regulations to judge by")
-        known = {s.name: s for s in law.settings}
+        known = {s.name: s for s in (law.all_settings if alerts else law.settings)}
         if setting not in known:
             near = did_you_mean(setting, known)
             raise UsageError(f"{where} has no setting “{setting}”: {near}its settings are {', '.join(known)}")
@@ -309,7 +362,7 @@ def _rule(options: argparse.Namespace) -> int:
     try:
         _, page = rule_page(options.rule)
     except UnknownRule:
-        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.clauses])
+        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.rules])
         raise UsageError(f"there is no rule “{options.rule}”: {near}syscheck rules lists them") from None
     from syscheck.report.text import text_page
 
@@ -324,8 +377,8 @@ def _rules(_options: argparse.Namespace) -> int:
 
     for law in REGULATIONS:
         print(f"{law.id}: {law.name}, {law.edition}")
-        width = max(len(c.rule) for c in law.clauses)
-        for clause in law.clauses:
+        width = max(len(c.rule) for c in law.rules)
+        for clause in law.rules:
             print(f"  {clause.rule:<{width}}  {law.page(clause.rule).title}")
     return OK
 

@@ -31,6 +31,7 @@ class CatalogueEntry:
 
     `asks`: what it asks partner for. `meaning`: the hands, where the name alone is enough.
     `opening`: whether the name stands for the hands of an opening, so that points alone do not describe it.
+    `natural`: whether the name alone does not make a call conventional.
     """
 
     name: str
@@ -39,6 +40,7 @@ class CatalogueEntry:
     asks: tuple[str, ...] = ()
     meaning: str | None = None
     opening: bool = False
+    natural: bool = False
 
 
 @cache
@@ -99,6 +101,7 @@ def _entry(name: str, row: dict[str, Any]) -> CatalogueEntry:
         tuple(row.get("asks", ())),
         row.get("meaning"),
         row.get("opening", False),
+        row.get("natural", False),
     )
 
 

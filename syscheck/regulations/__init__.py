@@ -6,6 +6,7 @@
 
 from syscheck.language import Sentence, say
 from syscheck.regulations import se_2012, sk_2008
+from syscheck.regulations.alerts import AlertClause, AlertVerdict
 from syscheck.regulations.clauses import BadSetting, Finding, Law, Outcome, Ruling, Setting, SettingValue
 from syscheck.regulations.pages import Example, Page
 from syscheck.regulations.regulation import Classification, Regulation, Result
@@ -32,13 +33,15 @@ def regulation(name: str) -> Regulation:
 def rule_page(rule: str) -> tuple[Regulation, Page]:
     """The page of a rule, with its regulation. Errors: `UnknownRule`."""
     for known in REGULATIONS:
-        if any(c.rule == rule for c in known.clauses):
+        if any(c.rule == rule for c in known.rules):
             return known, known.page(rule)
     raise UnknownRule(rule)
 
 
 __all__ = [
     "REGULATIONS",
+    "AlertClause",
+    "AlertVerdict",
     "BadSetting",
     "Classification",
     "Example",

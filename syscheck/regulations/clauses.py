@@ -9,7 +9,7 @@ from typing import Any
 from syscheck.card import EVERYWHERE, Place
 from syscheck.hands import NO_HAND, Hand, HandSet
 from syscheck.language import Sentence, phrase, say
-from syscheck.system import Hands, Opening, System
+from syscheck.system import CallOnCard, Hands, Opening, System
 
 
 class Outcome(StrEnum):
@@ -34,7 +34,7 @@ REQUIREMENT = (NOT_MET, CANNOT_TELL, DOUBTFUL, MET, DOES_NOT_APPLY)
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a rule says of one opening (None: of the card, or of an unmentioned Pass) in some places.
+    """What a rule says of one opening (None: of the card, of an unmentioned Pass, or of `call`) in some places.
 
     `shows` holds the hands that prove it: witnesses of a *may*, counterexamples of an *always*.
     """
@@ -46,6 +46,8 @@ class Ruling:
     shows: HandSet = NO_HAND
     questions: tuple[str | Sentence, ...] = ()
     assumption: Sentence | None = None
+    call: CallOnCard | None = None
+    """The call of the card that a rule about alerts speaks of."""
 
     def examples(self, count: int = 1) -> tuple[Hand, ...]:
         """Hands that prove it, the most frequent first."""
@@ -73,7 +75,8 @@ class Finding:
     @property
     def calls(self) -> tuple[str, ...]:
         """The calls of the decisive rulings, in card order."""
-        return tuple(dict.fromkeys(str(r.opening.call) for r in self.decisive if r.opening is not None))
+        named = (r.call or (r.opening and r.opening.call) for r in self.decisive)
+        return tuple(dict.fromkeys(str(call) for call in named if call is not None))
 
     @property
     def assumptions(self) -> tuple[Sentence, ...]:

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from syscheck.language import Sentence
+from syscheck.regulations.alerts import AlertClause, AlertVerdict, alert_verdict
 from syscheck.regulations.clauses import CANNOT_TELL, Clause, Finding, Law, Setting, SettingValue
 from syscheck.regulations.pages import Page, numbers, page
-from syscheck.system import System
+from syscheck.system import CallOnCard, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,41 @@ class Regulation:
     classify: Callable[[System, Mapping[str, Finding], Law], Classification] = field(repr=False)
     classes: Mapping[str, str]
     """Each class by its id, in words for a headline."""
+    alerts: tuple[AlertClause, ...] = ()
+    """The rules about alerts and STOP; those that except calls come first."""
+    alert_settings: tuple[Setting, ...] = ()
+    """Readings that only alerts depend on."""
+
+    @property
+    def rules(self) -> tuple[Clause | AlertClause, ...]:
+        """Every rule that has a page."""
+        return (*self.clauses, *self.alerts)
+
+    @property
+    def all_settings(self) -> tuple[Setting, ...]:
+        """The readings for the class, then those for alerts."""
+        return (*self.settings, *self.alert_settings)
 
     def law(self, chosen: Mapping[str, SettingValue] | None = None) -> Law:
         """The regulation's numbers with the settings chosen, defaults for the others."""
+        return self._law(self.settings, chosen)
+
+    def alert_law(self, chosen: Mapping[str, SettingValue] | None = None) -> Law:
+        """The same with the readings that only alerts depend on."""
+        return self._law(self.all_settings, chosen)
+
+    def _law(self, settings: tuple[Setting, ...], chosen: Mapping[str, SettingValue] | None) -> Law:
         values = {name: row["value"] for name, row in numbers(self.folder).items()}
-        return Law(values, {s.name: s.default for s in self.settings} | dict(chosen or {}))
+        return Law(values, {s.name: (chosen or {}).get(s.name, s.default) for s in settings})
+
+    def finding(self, rule: str, system: System, chosen: Mapping[str, SettingValue] | None = None) -> Finding:
+        """What one of its rules says of a system, a rule about alerts too."""
+        clause = next(c for c in self.rules if c.rule == rule)
+        return clause.finding(system, self.alert_law(chosen))
+
+    def alert(self, call: CallOnCard, law: Law) -> AlertVerdict:
+        """Whether a call is alerted."""
+        return alert_verdict(self.alerts, call, law)
 
     def page(self, rule: str) -> Page:
         """The page of one of its rules."""

@@ -27,6 +27,7 @@ CALL_SPOKEN = {
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
+_CALLS = re.compile(r"([1-7])([CDHS])")
 _STYLES = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 
@@ -39,24 +40,25 @@ def html_report(views: Sequence[CardView | FaultyView]) -> str:
             for verdict in view.verdicts:
                 pages |= {f.rule: f.page for f in verdict.findings}
     return (
-        _environment()
+        environment()
         .get_template("report.html.j2")
         .render(views=views, single=single, pages={} if single else pages, version=__version__)
     )
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    """The templates, with the filters that they use."""
+    made = Environment(
         loader=PackageLoader("syscheck.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"suits": with_suits, "source": source_line}
-    environment.globals |= {"page_sections": page_sections, "opening_numbers": opening_numbers}
-    return environment
+    made.filters |= {"suits": with_suits, "calls": with_calls, "source": source_line}
+    made.globals |= {"page_sections": page_sections, "opening_numbers": opening_numbers}
+    return made
 
 
 # ---- pieces that a template cannot make --------------------------------------------------------------------------
@@ -67,6 +69,16 @@ def with_suits(text: object) -> Markup:
     pieces: list[Markup] = []
     text, end = str(text), 0
     for match in _SUIT_OR_CALL.finditer(text):
+        pieces += [escape(text[end : match.start()]), _suit_or_call(match)]
+        end = match.end()
+    return Markup("").join([*pieces, escape(text[end:])])
+
+
+def with_calls(text: object) -> Markup:
+    """Calls of an auction (`1C-(1S)-2H`) with their suits as symbols."""
+    pieces: list[Markup] = []
+    text, end = str(text), 0
+    for match in _CALLS.finditer(text):
         pieces += [escape(text[end : match.start()]), _suit_or_call(match)]
         end = match.end()
     return Markup("").join([*pieces, escape(text[end:])])

@@ -17,18 +17,20 @@ OutcomeName = Literal["met", "not met", "does not apply", "doubtful", "cannot te
 Range = tuple[int, int]
 
 
-class _Model(BaseModel):
+class Model(BaseModel):
+    """An object of the JSON: every field is known."""
+
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, use_attribute_docstrings=True)
 
 
-class Where(_Model):
+class Where(Model):
     """A product of seats and vulnerabilities, seen from the pair."""
 
     seats: tuple[int, ...]
     vulnerability: tuple[Literal["none", "we", "they", "both"], ...]
 
 
-class HandsOut(_Model):
+class HandsOut(Model):
     """A set of hands: over the hands that may make the call."""
 
     hcp: Range
@@ -59,7 +61,7 @@ class OpeningOut(HandsOut):
     alternatives: tuple[AlternativeOut, ...]
 
 
-class UncoveredOut(_Model):
+class UncoveredOut(Model):
     """Hands that no entry covers, in some places."""
 
     where: tuple[Where, ...]
@@ -74,7 +76,7 @@ class OverlapOut(UncoveredOut):
     calls: tuple[str, str]
 
 
-class PlaceOut(_Model):
+class PlaceOut(Model):
     """What a rule says of one call in some places; the call is null where it is about the card."""
 
     call: str | None
@@ -84,7 +86,7 @@ class PlaceOut(_Model):
     examples: tuple[str, ...]
 
 
-class FindingOut(_Model):
+class FindingOut(Model):
     """What one rule says of the card."""
 
     rule: str
@@ -98,14 +100,14 @@ class FindingOut(_Model):
     examples: tuple[str, ...]
 
 
-class DotsPart(_Model):
+class DotsPart(Model):
     """Dots, or a ceiling, by one rule."""
 
     rule: str
     dots: int
 
 
-class DotsOut(_Model):
+class DotsOut(Model):
     """The dots of a call; null, with the range, where the card leaves them open."""
 
     dots: int | None
@@ -114,7 +116,7 @@ class DotsOut(_Model):
     range: Range
 
 
-class ResultOut(_Model):
+class ResultOut(Model):
     """What a regulation says of the card."""
 
     edition: str
@@ -127,7 +129,7 @@ class ResultOut(_Model):
     findings: tuple[FindingOut, ...]
 
 
-class ErrorOut(_Model):
+class ErrorOut(Model):
     """A fault of a card; lines and columns count from 1."""
 
     code: str
@@ -139,7 +141,7 @@ class ErrorOut(_Model):
     hint: str
 
 
-class CardOut(_Model):
+class CardOut(Model):
     """A card with its verdicts, or with its errors."""
 
     file: str
@@ -154,14 +156,14 @@ class CardOut(_Model):
     regulations: dict[str, ResultOut]
 
 
-class ReportOut(_Model):
+class ReportOut(Model):
     """The output of `syscheck check --format json`."""
 
     syscheck: str
     cards: tuple[CardOut, ...]
 
 
-class MeaningOut(_Model):
+class MeaningOut(Model):
     """One meaning; the fields of its hands are null where it could not be read."""
 
     text: str

@@ -71,16 +71,18 @@ OUTCOME_STYLE = {
 
 
 @dataclass
-class _Paper:
+class Paper:
     """Lines as they come, each some text with its style."""
 
     width: int
     lines: list[list[Segment]] = field(default_factory=list)
 
     def line(self, *segments: Segment) -> None:
+        """Add a line."""
         self.lines.append([(harmless(text), style) for text, style in segments])
 
     def head(self, text: str) -> None:
+        """Add a heading, with an empty line before it."""
         if self.lines:
             self.line()
         self.line((text, BOLD))
@@ -93,9 +95,11 @@ class _Paper:
             lead = " " * indent
 
     def plain(self) -> str:
+        """The lines without colour."""
         return "".join("".join(text for text, _ in line).rstrip() + "\n" for line in self.lines)
 
     def coloured(self) -> str:
+        """The lines with colour."""
         from io import StringIO
 
         from rich.console import Console
@@ -153,12 +157,14 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
-def _finished(paper: _Paper, colour: bool) -> str:
+def finished(paper: Paper, colour: bool) -> str:
+    """What is on a paper, as text."""
     return paper.coloured() if colour else paper.plain()
 
 
-def _paper(columns: int) -> _Paper:
-    return _Paper(min(max(columns, NARROWEST), WIDEST))
+def new_paper(columns: int) -> Paper:
+    """An empty paper for a terminal of so many columns."""
+    return Paper(min(max(columns, NARROWEST), WIDEST))
 
 
 # ---- a card that was judged --------------------------------------------------------------------------------------
@@ -166,7 +172,7 @@ def _paper(columns: int) -> _Paper:
 
 def text_report(view: CardView, *, colour: bool, width: int) -> str:
     """The report of a judged card: the verdicts first, then why."""
-    paper = _paper(width)
+    paper = new_paper(width)
     _verdicts(paper, view)
     _openings(paper, view)
     for verdict in view.verdicts:
@@ -178,10 +184,10 @@ def text_report(view: CardView, *, colour: bool, width: int) -> str:
             paper.text(note, 4, first="  -")
     _left_and_twice(paper, view)
     _settings(paper, view)
-    return _finished(paper, colour)
+    return finished(paper, colour)
 
 
-def _verdicts(paper: _Paper, view: CardView) -> None:
+def _verdicts(paper: Paper, view: CardView) -> None:
     said = [VERDICT.format(headline=v.headline, sum=v.sum) if v.sum else v.headline for v in view.verdicts]
     title = TITLE if view.pair else TITLE_ALONE
     paper.text(title.format(title=view.title, pair=view.pair, file=view.file), 0, BOLD)
@@ -197,7 +203,7 @@ def _verdicts(paper: _Paper, view: CardView) -> None:
         paper.text(remark, 0)
 
 
-def _openings(paper: _Paper, view: CardView) -> None:
+def _openings(paper: Paper, view: CardView) -> None:
     paper.head(OPENINGS)
     rows = [_cells(o, view) for o in view.openings]
     suits = [symbol for symbol, _, _ in view.openings[0].lengths] if view.openings else []
@@ -222,7 +228,7 @@ def _openings(paper: _Paper, view: CardView) -> None:
 
 
 def _row(
-    paper: _Paper,
+    paper: Paper,
     call: tuple[str, int],
     meaning: Sequence[Segment],
     others: Sequence[tuple[str, int]],
@@ -252,7 +258,7 @@ def _cells(opening: OpeningView, view: CardView) -> tuple[list[Segment], list[st
     return meanings, [call, opening.points, *lengths, share, *dots]
 
 
-def _findings(paper: _Paper, verdict: VerdictView) -> None:
+def _findings(paper: Paper, verdict: VerdictView) -> None:
     paper.head(FINDINGS.format(name=verdict.name))
     if verdict.dots:
         _dots(paper, verdict)
@@ -275,7 +281,7 @@ def _findings(paper: _Paper, verdict: VerdictView) -> None:
                 paper.text(text, 4, OUTCOME_STYLE[outcome.name], first=f"  {outcome.symbol}")
 
 
-def _short(paper: _Paper, finding: FindingView) -> None:
+def _short(paper: Paper, finding: FindingView) -> None:
     outcome = finding.outcome
     text = NOT_OF_NOTE.format(outcome=outcome.word, rules=finding.label)
     paper.text(text, 6, OUTCOME_STYLE[outcome.name], first=f"    {outcome.symbol}")
@@ -283,7 +289,7 @@ def _short(paper: _Paper, finding: FindingView) -> None:
         paper.text(reason, 8)
 
 
-def _long(paper: _Paper, finding: FindingView) -> None:
+def _long(paper: Paper, finding: FindingView) -> None:
     outcome = finding.outcome
     title = FINDING_ALONE if finding.title.endswith(finding.label) else FINDING
     text = f"{outcome.word}: {title.format(label=finding.label, title=finding.title)}"
@@ -304,7 +310,7 @@ def _reasons(finding: FindingView, most: int) -> Iterator[str]:
         yield MORE_PLACES.format(count=len(finding.decisive) - most)
 
 
-def _dots(paper: _Paper, verdict: VerdictView) -> None:
+def _dots(paper: Paper, verdict: VerdictView) -> None:
     paper.text(DOTS.format(sum=verdict.sum))
     columns = max(width(d.dots) for d in verdict.dots)
     for dots in sorted(verdict.dots, key=lambda d: -(d.number if d.number is not None else 99)):
@@ -336,7 +342,7 @@ def _dots_sentence(dots: DotsView) -> str:
     return DOTS_CEILING.format(parts=parts, dots=count, label=label)
 
 
-def _questions(paper: _Paper, view: CardView) -> None:
+def _questions(paper: Paper, view: CardView) -> None:
     if view.questions:
         paper.head(QUESTIONS)
     for number, (question, _) in enumerate(view.questions, 1):
@@ -347,7 +353,7 @@ def _questions(paper: _Paper, view: CardView) -> None:
             paper.text(question, 4, first="  -")
 
 
-def _left_and_twice(paper: _Paper, view: CardView) -> None:
+def _left_and_twice(paper: Paper, view: CardView) -> None:
     if view.left:
         paper.head(LEFT)
     for left in view.left:
@@ -366,7 +372,7 @@ def _left_and_twice(paper: _Paper, view: CardView) -> None:
         paper.text(MORE_TWICE.format(count=view.more_overlaps))
 
 
-def _settings(paper: _Paper, view: CardView) -> None:
+def _settings(paper: Paper, view: CardView) -> None:
     shown = [s for v in view.verdicts for s in v.settings if s.matters]
     if shown:
         paper.head(SETTINGS)
@@ -380,7 +386,7 @@ def _settings(paper: _Paper, view: CardView) -> None:
 
 def text_faults(view: FaultyView, *, colour: bool, width: int) -> str:
     """The faults of a card that cannot be read: each with its place, the line, and what to do."""
-    paper = _paper(width)
+    paper = new_paper(width)
     count = len(view.faults)
     paper.line((FAULT_COUNT[min(count, 2)].format(file=view.file, count=count), BOLD))
     for fault in view.faults:
@@ -391,7 +397,7 @@ def text_faults(view: FaultyView, *, colour: bool, width: int) -> str:
             paper.line(("    " + row, PLAIN))
         if fault.hint:
             paper.text(fault.hint)
-    return _finished(paper, colour)
+    return finished(paper, colour)
 
 
 def _source(fault: FaultView, room: int) -> Iterable[str]:

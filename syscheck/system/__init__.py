@@ -4,6 +4,7 @@
 """
 
 from syscheck.card import Card, Fault, FaultyCard
+from syscheck.system.calls import CallOnCard, calls_on_card
 from syscheck.system.fingerprint import fingerprint
 from syscheck.system.meanings import MeaningHands, meaning_hands
 from syscheck.system.openings import (
@@ -24,6 +25,7 @@ from syscheck.system.questions import questions_of
 __all__ = [
     "PASS",
     "AlternativeHands",
+    "CallOnCard",
     "Card",
     "Context",
     "Fault",
@@ -38,6 +40,7 @@ __all__ = [
     "alternative_hands",
     "alternative_text",
     "build_system",
+    "calls_on_card",
     "entry_hands",
     "faults_of_hands",
     "fingerprint",

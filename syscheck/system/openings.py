@@ -21,7 +21,7 @@ from syscheck.card import (
     meaning_text,
     read_card,
 )
-from syscheck.card.calls import LETTERS
+from syscheck.card.calls import LETTERS, Sequence
 from syscheck.card.model import Group, Span, walk
 from syscheck.hands import EVERY_HAND, HandSet, Suit, TooFine
 from syscheck.language import Sentence
@@ -245,6 +245,16 @@ def entry_hands(entry: Entry) -> Hands | None:
     if not found:
         return None
     return Hands(reduce(or_, (a.certain for a in found)), reduce(or_, (a.possible for a in found)))
+
+
+def sequence_alternatives(entry: Entry, sequence: Sequence) -> tuple[AlternativeHands, ...]:
+    """The alternatives of an entry that say something of the hand, in one sequence that it stands for."""
+    written = tuple(a for a in alternatives(entry.meaning) if a.terms)
+    letters = {
+        w.call.letter: s.call.strain for w, s in zip(entry.sequence, sequence, strict=True) if w.call.letter is not None
+    }
+    found, _ = judged_alternatives(entry.meaning, written, sequence[-1].call, letters)
+    return found
 
 
 Suits = list[tuple[Call, tuple[AlternativeHands, ...]]]

@@ -21,6 +21,12 @@ def claimed(card: Card) -> tuple[Claims, list[Fault]]:
     return claims, faults
 
 
+def held_sequences(card: Card, section: str) -> dict[tuple[int, Sequence], frozenset[Place]]:
+    """Where each sequence of a section holds, by the entry's place in `Card.entries` and with its letters expanded."""
+    entries = {n: e for n, e in enumerate(card.entries) if e.section == section}
+    return _held(entries, Lines(card.text), [])
+
+
 def expanded(sequence: Sequence) -> tuple[Sequence, ...]:
     """The sequences it stands for: 3X is 3C 3D 3H 3S; the same letter is the same suit."""
     letters = sorted({s.call.letter for s in sequence if s.call.letter})

@@ -16,9 +16,12 @@ import pytest
 from card.hostile import OPENING, SHAPES, hostile
 from paths import SAMPLES
 
-from syscheck import FaultyCard, build_system, read_card
+from syscheck import FaultyCard, build_system, check_bytes, read_card
+from syscheck.advice import alert_sheet
 from syscheck.card.reader import parser
 from syscheck.regulations import REGULATIONS
+from syscheck.report.alerts import alerts_json
+from syscheck.report.machine import report_json
 from syscheck.system import read_system
 
 pytestmark = pytest.mark.benchmark
@@ -145,3 +148,23 @@ def test_reading_time_grows_with_the_text(benchmark, shape):
         f"\n{shape}: 32,000 characters in {1000 * benchmark.stats.stats.min:.0f} ms, "
         f"{benchmark.stats.stats.min / small:.1f} times the time of 4,000"
     )
+
+
+@pytest.mark.parametrize("name", ["precision", "two-over-one", "polish-club"])
+def test_the_alert_sheet_against_check(benchmark, name):
+    """Both as JSON in one process: reading, judging, printing."""
+    data = CARDS[name].encode()
+
+    def check():
+        report_json([check_bytes(data)])
+
+    def alerts():
+        alerts_json([alert_sheet(check_bytes(data))])
+
+    check()
+    alerts()
+    bare = best_of(check, rounds=8)
+    benchmark.pedantic(alerts, rounds=8, warmup_rounds=1)
+    ratio = benchmark.stats.stats.min / bare
+    benchmark.extra_info["times check"] = round(ratio, 2)
+    print(f"\nalerts {name}: {1000 * benchmark.stats.stats.min:.1f} ms, {ratio:.2f} times check (at most 2 wanted)")

@@ -6,7 +6,7 @@ import re
 import pytest
 from paths import ROOT
 
-from syscheck.report import machine
+from syscheck.report import alerts, machine
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
 MODELS = {
@@ -25,6 +25,9 @@ MODELS = {
     "FINDING": machine.FindingOut,
     "PLACE": machine.PlaceOut,
     "MEANING": machine.MeaningOut,
+    "ALERTS": alerts.AlertsOut,
+    "ALERTCARD": alerts.AlertCardOut,
+    "ALERTROW": alerts.AlertRowOut,
 }
 EXAMPLES = {kind: json.loads(text) for kind, text in re.findall(r"^```json (\w+)\n(.*?)^```", PAGE, re.M | re.S)}
 
@@ -49,7 +52,7 @@ def test_every_field_is_documented_and_no_other(name):
 
 def test_every_model_is_documented():
     defined = {m.__name__ for m in MODELS.values()}
-    schemas = [m.model_json_schema(by_alias=True) for m in (machine.ReportOut, machine.MeaningOut)]
+    schemas = [m.model_json_schema(by_alias=True) for m in (machine.ReportOut, machine.MeaningOut, alerts.AlertsOut)]
     assert {name for s in schemas for name in s["$defs"]} <= defined
 
 
@@ -107,6 +110,14 @@ def test_the_example_of_meaning_is_what_is_printed(syscheck):
     assert set(EXAMPLES["meaning"]) == set(printed)
 
 
+def test_the_example_of_alerts_is_what_is_printed(syscheck, card):
+    [text] = re.findall(r"^```card\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    status, out, _ = syscheck("alerts", card(text), "--format", "json")
+    assert status == 0
+    assert_shown(EXAMPLES["alerts"], json.loads(out))
+    alerts.AlertsOut.model_validate_json(json.dumps(EXAMPLES["alerts"]))
+
+
 def test_objects_of_the_example_are_whole(syscheck, card):
     [text] = re.findall(r"^```card\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     printed = json.loads(syscheck("check", card(text), "--format", "json")[1])
@@ -122,6 +133,9 @@ STATUSES = [
     (("check", "CARD", "missing.card"), SOUND, 3),
     (("check", "CARD", "--regulation", "nonsense"), SOUND, 2),
     (("check",), SOUND, 2),
+    (("alerts", "CARD"), SOUND, 0),
+    (("alerts", "CARD"), FAULTY, 3),
+    (("alerts", "CARD", "--regulation", "nonsense"), SOUND, 2),
     (("meaning", "12-14 bal"), "", 0),
     (("meaning", OPEN), "", 1),
     (("meaning", "5+"), "", 3),

@@ -7,6 +7,7 @@ from syscheck.language import say
 from syscheck.regulations.clauses import Clause, Finding, Law, Setting
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.se_2012 import rules
+from syscheck.regulations.se_2012.alerts import ALERTS
 from syscheck.regulations.se_2012.dots import CallDots, call_dots
 from syscheck.system import System
 
@@ -45,6 +46,17 @@ SETTINGS = (
     ),
 )
 
+ALERT_SETTINGS = (
+    Setting(
+        "compensating",
+        18,
+        "How many points and cards of the two longest suits make up for an opening under ten points",
+        least=0,
+        most=60,
+    ),
+    Setting("screens", "no", "Whether the play is behind screens", ("no", "yes")),
+)
+
 
 def classify(system: System, _findings: Mapping[str, Finding], law: Law) -> Classification:
     """The sum of dots and its class; open where the card's words leave sums of two classes."""
@@ -65,6 +77,8 @@ REGULATION = Regulation(
     settings=SETTINGS,
     classify=classify,
     classes={"A": "A-system", "B": "B-system", "C": "C-system"},
+    alerts=ALERTS,
+    alert_settings=ALERT_SETTINGS,
 )
 
 __all__ = ["REGULATION", "CallDots"]

@@ -1,4 +1,4 @@
-"""Slovak league regulations in force from 2008-01-25, annex 4: simple, usual and VUS systems."""
+"""Slovak league regulations in force from 2008-01-25: classes of annex 4, alerts of annex 3, STOP."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,6 +17,7 @@ from syscheck.regulations.clauses import (
 )
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.sk_2008 import simple, vus
+from syscheck.regulations.sk_2008.alerts import ALERTS
 from syscheck.system import System
 
 VUS = tuple(f"sk-vus-{x}" for x in "abcde")
@@ -94,4 +95,5 @@ REGULATION = Regulation(
     settings=SETTINGS,
     classify=classify,
     classes={"simple": "simple system", "usual": "usual system", "vus": "highly artificial system (VUS)"},
+    alerts=ALERTS,
 )
