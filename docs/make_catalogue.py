@@ -17,6 +17,8 @@ START = """\
 The conventions, leads, signals and words that syscheck knows. Large and small letters are the same, and so are a
 hyphen and a blank: `take-out doubles`, `Take out doubles`. Other phrases may stand in `[conventions]`, `[leads]` and
 `[signals]`, too: they are kept, and a rule that depends on one of them answers *cannot tell*.
+Words of every language are read in every card, with their accents or without; the header `language` says only which
+are written. The first of a row is the one that `syscheck format --lang` writes.
 How words make up a meaning: [language.md](language.md).
 """
 SECTIONS = {
@@ -26,6 +28,7 @@ SECTIONS = {
     "leads": "",
     "signals": "",
 }
+LANGUAGES = {"en": "English", "sk": "Slovak", "cs": "Czech", "sv": "Swedish"}
 KINDS = {
     "AND": "join terms that must all hold",
     "OR": "join choices",
@@ -61,6 +64,8 @@ KINDS = {
     "SHAPE": "a shape",
     "TOPIC": "what “asks” may ask for",
     "ATTRIBUTE": "an attribute",
+    "OTHER": "no word, since to players it also means",
+    "LETTER": "no word, though to players it means",
 }
 VALUES = {
     **{"least": "or more", "most": "or fewer", "exactly": "neither more nor fewer"},
@@ -90,23 +95,22 @@ def _section(section: str) -> str:
 
 def _words() -> str:
     parts = []
-    for path in sorted((GRAMMARS / "words").glob("*.toml")):
+    for language, name in LANGUAGES.items():
         rows = []
-        for kind, words in _read(path).items():
+        for kind, words in _read(GRAMMARS / "words" / f"{language}.toml").items():
             for means, written in _by_meaning(kind, words).items():
                 rows.append([", ".join(map(_code, written)), means])
-        parts.append(f"### {path.stem}\n\n" + _table(["words", "what they are"], rows))
+        parts.append(f"### {name}\n\n" + _table(["words", "what they are"], rows))
     return "\n".join(parts)
 
 
-def _by_meaning(kind: str, words: list[str] | dict[str, str]) -> dict[str, list[str]]:
+def _by_meaning(kind: str, words: list[str] | dict[str, list[str]]) -> dict[str, list[str]]:
     """The words of a kind by what they are: together, or by what each stands for."""
+    if kind == "WRITTEN":
+        return {}
     if isinstance(words, list):
         return {KINDS[kind]: words}
-    found: dict[str, list[str]] = {}
-    for word, value in words.items():
-        found.setdefault(f"{KINDS[kind]}: {VALUES.get(value) or _code(value)}", []).append(word)
-    return found
+    return {f"{KINDS[kind]}: {VALUES.get(value) or _code(value)}": written for value, written in words.items()}
 
 
 def _cell(key: str, value: Any) -> str:

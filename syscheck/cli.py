@@ -588,7 +588,7 @@ def _format(options: argparse.Namespace) -> int:
             _tell(_text((faulty,), sys.stderr, options.lang).rstrip())
             status = _worse(status, UNREADABLE)
             continue
-        layout = card_text(card)
+        layout = card_text(card, options.lang)
         changes = layout.encode() != data
         if options.check:
             if changes:

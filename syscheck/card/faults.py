@@ -139,6 +139,8 @@ CODES: dict[str, Code] = {
         "write it behind a comma, or say which hands the choice has",
     ),
     "E241": Code("“{words}” may be read in two ways", "write no {term}, or not {term}, if the call never has it"),
+    "E242": Code("“{word}” can be read in two ways: {readings}", "write {better}"),
+    "E243": Code("“{letter}” alone is no suit and no unit: players mean {readings}", "write {better}"),
     # What no hand can be.
     "E301": Code("no hand is like this: {text}", "{why}"),
     "E302": Code("no hand fits this alternative: {text}", "{why}"),

@@ -5,34 +5,42 @@ from syscheck.card.faults import Lines
 from syscheck.card.lines import without_comments
 from syscheck.card.model import Card, Entry, Phrase
 from syscheck.card.reader import place_text
-from syscheck.card.writer import branch_text, meaning_text
+from syscheck.card.writer import ENGLISH, branch_text, meaning_text
 
 
-def card_text(card: Card) -> str:
+def card_text(card: Card, language: str | None = None) -> str:
     """The card in canonical layout: headers, then its sections in their order, colons of a section in
-    one column, an alternative a line, a comment above or behind the line it was at."""
+    one column, an alternative a line, a comment above or behind the line it was at.
+
+    Meanings are written in the words of `language`, which becomes the card's own; without it, of the language in
+    its header, else in English.
+    """
+    words = language or card.header.get("language", ENGLISH)
     comments = _Comments(card)
     lines: list[str] = []
     for header in card.headers:
         lines += comments.above(header.span[0])
-        lines.append(f"{header.key}: {header.value}{comments.behind(header.span[0])}")
+        value = words if header.key == "language" else header.value
+        lines.append(f"{header.key}: {value}{comments.behind(header.span[0])}")
+    if language is not None and "language" not in card.header:
+        lines.append(f"language: {language}")
     for name in card.sections:
         block: list[str] = []
         above = comments.above(card.text.find("[", comments.section(name)))
         block += [*above, f"[{name}]{comments.behind(comments.section(name))}"]
-        block += _section(card, name, comments)
+        block += _section(card, name, comments, words)
         lines += ["", *block] if lines else block
     rest = comments.above(len(card.text) + 1)
     return "\n".join([*lines, *rest]) + "\n"
 
 
-def _section(card: Card, name: str, comments: "_Comments") -> list[str]:
+def _section(card: Card, name: str, comments: "_Comments", words: str) -> list[str]:
     lines: list[str] = []
     if name == "define":
         wide = max((len(d.name) for d in card.definitions), default=0)
         for definition in card.definitions:
             lines += comments.above(definition.span[0])
-            text = f"{definition.name:<{wide}} = {meaning_text(definition.meaning)}"
+            text = f"{definition.name:<{wide}} = {meaning_text(definition.meaning, words)}"
             lines.append(text + comments.behind(definition.span[1]))
         return lines
     entries = card.section(name)
@@ -41,7 +49,7 @@ def _section(card: Card, name: str, comments: "_Comments") -> list[str]:
     for entry in entries:
         lines += comments.above(entry.span[0])
         head = f"{heads[id(entry)]:<{width}}"
-        rows = [branch_text(b) for b in entry.meaning.branches]
+        rows = [branch_text(b, words) for b in entry.meaning.branches]
         first, *others = rows
         indent = " " * (width + 1)
         block = [f"{head} : {first}", *(f"{indent}| {row}" for row in others)]

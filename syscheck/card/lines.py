@@ -9,9 +9,18 @@ from lark import Token
 from lark.lark import PostLex
 
 from syscheck.card.tables import MEANING_TERMINALS
-from syscheck.card.words import catalogue, name_beginnings, normal
+from syscheck.card.words import (
+    catalogue,
+    letter_words,
+    name_beginnings,
+    normal,
+    phrase_beginnings,
+    vocabulary,
+    word_key,
+)
 
 DEEPEST = 50
+MOST_CARDS = 13
 
 # The kinds of the rest of a card, which the lexer also tries where nothing of a meaning fits.
 OUTSIDE_MEANINGS = (
@@ -37,7 +46,7 @@ class CardLines(PostLex):
     """Between lexer and parser: drops the newline before a line that continues its entry.
 
     A line continues an entry when it is indented deeper than the entry's first line. Also joins the words
-    of a catalogue name to one token, and counts how deep a meaning is nested, so that no later step meets
+    of a name to one token, and counts how deep a meaning is nested, so that no later step meets
     a tree too deep for it.
     """
 
@@ -48,7 +57,7 @@ class CardLines(PostLex):
         indent = 0
         in_entry = False
         depth = _Depth()
-        for token in joined_names(stream):
+        for token in joined_names(lettered_lengths(stream)):
             kind = token.type
             if kind == "_NL":
                 newline = max(token.rfind("\n"), token.rfind("\r"))
@@ -95,15 +104,19 @@ class _Depth:
 
 
 def joined_names(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens, those that together write a name of the catalogue (`inverted minors`) joined to one.
+    """The tokens, those that together write a name of the catalogue (`inverted minors`) or a phrase of the
+    vocabulary (`krav till utgång`) joined to one.
 
     The longest name counts. Reading ahead stops at the end of the line, where the lexer may need the parser.
     """
     ahead: deque[Token] = deque()
     while (token := ahead.popleft() if ahead else next(stream, None)) is not None:
         parts, whole = [token], 0
-        while parts[-1].type not in OUTSIDE_MEANINGS and (text := _source(parts)) in name_beginnings():
-            if text in catalogue("conventions"):
+        while parts[-1].type not in OUTSIDE_MEANINGS:
+            text = _source(parts)
+            if (name := normal(text)) not in name_beginnings() and text.casefold() not in phrase_beginnings():
+                break
+            if name in catalogue("conventions") or (len(parts) > 1 and text.casefold() in vocabulary()):
                 whole = len(parts)
             following = ahead.popleft() if ahead else next(stream, None)
             if following is None:
@@ -113,21 +126,51 @@ def joined_names(stream: Iterator[Token]) -> Iterator[Token]:
         yield _joined(parts[:whole]) if whole else token
 
 
+def lettered_lengths(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens, a number and a letter that is a suit or points in some language (`5+K`) joined to one."""
+    amount: Token | None = None
+    for token in stream:
+        if amount is not None:
+            if _is_lettered(amount, token):
+                text = _source([amount, token])
+                yield _spanning(amount, token, "LETTERED", text)
+                amount = None
+                continue
+            yield amount
+        amount = token if token.type in ("AMOUNT", "SOFT_AMOUNT") else None
+        if amount is None:
+            yield token
+    if amount is not None:
+        yield amount
+
+
+def _is_lettered(amount: Token, letter: Token) -> bool:
+    """Whether these write a length in such a letter: an honour only right behind a number of cards."""
+    if letter.type not in ("WORD", "HOLDING") or word_key(letter) not in letter_words():
+        return False
+    few = all(len(n) < 3 and int(n) <= MOST_CARDS for n in re.findall(r"\d+", amount))
+    return letter.type == "WORD" or (letter.start_pos == amount.end_pos and few)
+
+
 def _source(parts: list[Token]) -> str:
-    """Tokens as they stand in the text, as a name is looked up."""
+    """Tokens as they stand in the text, one blank where there are blanks."""
     text, end = "", parts[0].start_pos
     for token in parts:
         text += ("" if token.start_pos == end else " ") + token
         end = token.end_pos
-    return normal(text)
+    return text
 
 
 def _joined(parts: list[Token]) -> Token:
-    first, last = parts[0], parts[-1]
-    name = catalogue("conventions")[_source(parts)].name
-    return Token(
-        "CONVENTION", name, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos
-    )
+    text = _source(parts)
+    entry = catalogue("conventions").get(normal(text))
+    if entry is not None:
+        return _spanning(parts[0], parts[-1], "CONVENTION", entry.name)
+    return _spanning(parts[0], parts[-1], vocabulary()[text.casefold()].kind, text)
+
+
+def _spanning(first: Token, last: Token, kind: str, text: str) -> Token:
+    return Token(kind, text, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
 
 
 @dataclass(frozen=True, slots=True)

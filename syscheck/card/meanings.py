@@ -47,7 +47,8 @@ from syscheck.card.model import (
     is_remark,
     walk,
 )
-from syscheck.card.words import catalogue, vocabulary
+from syscheck.card.readings import doubtful_word, fault_of_readings, lone_letter
+from syscheck.card.words import catalogue, vocabulary, word_key
 from syscheck.card.writer import expression_text
 from syscheck.language import say
 
@@ -145,7 +146,8 @@ class MeaningBuilder:
         operand = tree.children[1]
         if isinstance(operand, Tree) and _name(operand) == "outside":
             token = _token(operand)
-            honours = "".join(sorted(set(re.findall(r"[AKQJT]", token[7:])), key="AKQJT".index))
+            written = re.findall(r"(?<![^\W\d_])[AKQJT](?![^\W\d_])", token)
+            honours = "".join(sorted(set(written), key="AKQJT".index))
             return Not("no", Outside(honours, span=self._span(operand)), span=self._span(tree))
         return self._wrap(tree, operand, lambda e: Not(word, e, span=self._span(tree)))
 
@@ -153,7 +155,7 @@ class MeaningBuilder:
         return self._wrap(tree, tree.children[1], lambda e: Usually(e, span=self._span(tree)))
 
     def _may_have(self, tree: Tree[Token]) -> Expression | None:
-        word = "rarely" if str(tree.children[0]).casefold() == "rarely" else "may have"
+        word = _value(cast(Token, tree.children[0]))
         return self._wrap(tree, tree.children[-1], lambda e: MayHave(word, e, span=self._span(tree)))
 
     def _wrap(self, tree: Tree[Token], operand: Piece, node: Callable[[Expression], Expression]) -> Expression | None:
@@ -202,11 +204,11 @@ class MeaningBuilder:
         match [t.type for t in tokens]:
             case ["ANY"]:
                 return AnyStrength(span=self._span(tree))
-            case ["RULE", "OF", "AMOUNT"]:
-                if not tokens[2].isdigit():
+            case ["RULE", *_, "AMOUNT"]:
+                if not tokens[-1].isdigit():
                     self._fault("E226", tree)
                     return None
-                return Strength("rule", _number(tokens[2]), None, span=self._span(tree))
+                return Strength("rule", _number(tokens[-1]), None, span=self._span(tree))
             case ["SOFT_AMOUNT", *_]:
                 return self._soft_strength(tree, tokens[0], unit)
             case ["BOUND", "AMOUNT", *_]:
@@ -326,18 +328,27 @@ class MeaningBuilder:
             return None
         return Length(tuple(dict.fromkeys(suits)), low, high, *maybe, span=self._span(tree))
 
+    def _lettered(self, tree: Tree[Token]) -> Expression | None:
+        token = _tokens(tree)[-1]
+        fault = lone_letter(token.rstrip(".")[-1], self._span(tree), token)
+        self.faults += [] if fault is None else [fault]
+        return None
+
     def _spaced(self, tree: Tree[Token]) -> Expression | None:
         tokens = _tokens(tree)
         amount, suit = tokens[-2], tokens[-1]
         numbers = [_number(n) for n in re.findall(r"\d+", amount)]
-        if max(numbers) > MOST_CARDS:
+        doubtful = doubtful_word(suit, self._span(suit))
+        if doubtful is not None and max(numbers) >= LEAST_BARE_POINTS:
+            self.faults.append(doubtful)
+        elif max(numbers) > MOST_CARDS:
             self._fault("E214", tree, number=max(numbers), points=str(amount), suit=_suits(suit)[0])
         else:
             self._fault("E213", tree, text=f"{amount}{suit}")
         return None
 
     def _two_suiter(self, tree: Tree[Token]) -> Expression | None:
-        amount, both = _tokens(tree)
+        amount, *_, both = _tokens(tree)
         suits = tuple(_value(both)) if both.type == "BOTH" else _suits(both.replace("+", "/"))
         least, most, form = _amount(amount)
         if form != "range" or least is None or most is None:
@@ -406,9 +417,13 @@ class MeaningBuilder:
             self._fault("E239", tree, text=f"{near[operators[-1]]}{_suit(names[-2])}")
             return None
         suits = [_suit(n) for n in names]
-        for name, suit in zip(names, suits, strict=True):
-            if suit is None:
-                self._fault("E201", tree, word=name, near=did_you_mean(name, vocabulary()))
+        unknown = [name for name, suit in zip(names, suits, strict=True) if suit is None]
+        doubtful = (fault_of_readings(name, self._span(tree)) for name in unknown)
+        if (fault := next(filter(None, doubtful), None)) is not None:
+            self.faults.append(fault)
+            return None
+        for name in unknown:
+            self._fault("E201", tree, word=name, near=did_you_mean(name, vocabulary()))
         known = [s for s in suits if s is not None]
         if len(known) < len(suits):
             return None
@@ -475,7 +490,7 @@ class MeaningBuilder:
             return Vague(_value(tokens[0]), None, span=self._span(tree))
         unit = next((UNITS[t.type] for t in tokens if t.type in UNITS), "hcp")
         least, most, _ = _amount(tokens[1])
-        return Vague(str(tokens[0]).casefold(), Strength(unit, least, most), span=self._span(tree))
+        return Vague(tokens[0].type.lower(), Strength(unit, least, most), span=self._span(tree))
 
     def _unclear(self, tree: Tree[Token]) -> Expression | None:
         return Unclear(str(tree.children[1])[1:-1], span=self._span(tree))
@@ -491,11 +506,15 @@ class MeaningBuilder:
         first, *topic = _tokens(tree)
         if not topic:
             return Attribute(_value(first), span=self._span(tree))
-        value = str(topic[0]).casefold()
-        if topic[0].type in ("TOPIC", "SUITWORD"):
-            value = _value(topic[0])
-        elif topic[0].type == "SUIT":
-            value = _suits(topic[0])[0]
+        match topic[0].type:
+            case "SUIT":
+                value = _suits(topic[0])[0]
+            case "BOTH":
+                value = {"HS": "majors", "CD": "minors"}[_value(topic[0])]
+            case "CONTROLS" | "POINTS":
+                value = UNITS[topic[0].type]
+            case _:
+                value = _value(topic[0])
         return Attribute(f"asks {value}", span=self._span(tree))
 
     def _word(self, tree: Tree[Token]) -> Expression | None:
@@ -506,6 +525,8 @@ class MeaningBuilder:
             return Group(definition.meaning, definition.name, span=self._span(tree))
         if re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+", word):
             self._fault("E151", tree, name=word, near=did_you_mean(word, self.definitions))
+        elif (fault := fault_of_readings(word, self._span(tree))) is not None:
+            self.faults.append(fault)
         else:
             near = did_you_mean(word, [*vocabulary(), *catalogue("conventions"), *self.definitions])
             self._fault("E201", tree, word=word, near=near)
@@ -698,11 +719,6 @@ def _is_any(tree: Tree[Token]) -> bool:
 
 def _value(token: Token) -> str:
     return vocabulary()[word_key(token)].value
-
-
-def word_key(text: str) -> str:
-    """How a word is looked up in the vocabulary."""
-    return text.casefold().rstrip(".")
 
 
 def _number(digits: str) -> int:

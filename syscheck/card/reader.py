@@ -6,6 +6,7 @@ read again line by line, and a faulty meaning comma by comma, so that one fault 
 
 import datetime
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -29,10 +30,11 @@ from syscheck.card.calls import (
 )
 from syscheck.card.faults import Fault, FaultyCard, did_you_mean, nearest
 from syscheck.card.lines import OUTSIDE_MEANINGS, CardLines, LogicalLine, TooDeep, logical_lines, without_comments
-from syscheck.card.meanings import MeaningBuilder, word_key
+from syscheck.card.meanings import MeaningBuilder
 from syscheck.card.model import Card, Definition, Entry, Header, Meaning, Phrase, Span, Where
+from syscheck.card.readings import doubtful_word, fault_of_readings, lone_letter
 from syscheck.card.tables import TABLE, load_parser
-from syscheck.card.words import catalogue, grammar_folder, normal, vocabulary
+from syscheck.card.words import catalogue, grammar_folder, normal, vocabulary, word_key
 from syscheck.language import Sentence, phrase, quoted, say
 
 MOST_BYTES = 1 << 20
@@ -54,6 +56,8 @@ _LOOKALIKES = str.maketrans(
         **dict(zip("♧♢♡♤", "♣♦♥♠", strict=True)),
     }
 )
+_ACCENTED = re.compile(r"[^\W\d_][\u0300-\u036f]+")
+"""A letter with its accents as characters of their own, as files from macOS have them."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _SECTION = re.compile(r"\[([^\]]*)\]")
 _HEAD = re.compile(r"([^\[\]:]*)((?:\[[^\]]*\][ \t]*)*):[ \t]*(.*)", re.DOTALL)
@@ -106,8 +110,9 @@ def read_card(text: str) -> Card:
 
 
 def plain(text: str) -> str:
-    """The text without a byte order mark, with plain line ends, blanks, hyphens and suits."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LOOKALIKES)
+    """The text without a byte order mark, with plain line ends, blanks, hyphens and suits, accents on letters."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LOOKALIKES)
+    return _ACCENTED.sub(lambda m: unicodedata.normalize("NFC", m[0]), text)
 
 
 def read_bytes(data: bytes) -> Card:
@@ -133,7 +138,7 @@ def read_meaning(
         raise FaultyCard([Fault.of("E103", (0, 0))])
     if len(text) > LONGEST_ENTRY:
         raise FaultyCard([Fault.of("E107", (0, 1))])
-    text = without_comments(text.translate(_LOOKALIKES)).replace("\n", " ")
+    text = without_comments(plain(text)).replace("\n", " ")
     meaning, faults = _meaning(text, say("the call"), MeaningBuilder(0, definitions, letters))
     if faults or meaning is None:
         raise FaultyCard(faults)
@@ -591,6 +596,7 @@ _EXAMPLES = {
     "TOPIC": phrase("write asks strength or asks shape"),
 }
 _SUITS = r"(?:!?[CDHScdhs]|[♣♦♥♠]|o?[Mm]|[Xx])"
+_LETTERS = re.compile(r"(?<![^\W\d_])([^\W\d_])[ \t]*\+[ \t]*([^\W\d_])(?![^\W\d_])")
 _SPACED = re.compile(rf"\d{{1,2}}[+-]?[ \t]+{_SUITS}(?:/{_SUITS})+$")
 
 
@@ -615,6 +621,10 @@ def _unknown_character(text: str, position: int, base: int) -> Fault:
         return Fault.of("E124", span)
     if (control := _CONTROL.match(text, position)) is not None:
         return Fault.of("E106", (base + control.start(), base + control.end()))
+    if text[position] == "+" and (pair := _LETTERS.search(text, max(0, position - 2))) and pair.start() <= position:
+        for letter in pair.groups():
+            if (fault := lone_letter(letter, (base + pair.start(), base + pair.end()))) is not None:
+                return fault
     around = re.compile(r"\d{1,2}[ \t]*[-–—][ \t]*\d{1,2}").search(text, max(0, position - 6))
     if around and around.start() <= position < around.end():
         return Fault.of("E235", (base + around.start(), base + around.end()), text="".join(around[0].split()))
@@ -637,6 +647,12 @@ def _unexpected(found: Token, stack: list[object], text: str, base: int) -> Faul
         return Fault.of("E204", (at, at + 1))
     if kind == "_RPAR" and opened <= 0:
         return Fault.of("E205", span)
+    if kind in ("WORD", "HOLDING", "SUIT"):
+        several = fault_of_readings(token, span)
+        if several is not None:
+            return several
+    if stack and (fault := _doubtful_before(stack[-1], base)) is not None:
+        return fault
     if kind in ("SUITWORD", "SUIT"):
         if (spaced := _SPACED.search(text, 0, span[1] - base)) is not None:
             whole = (base + spaced.start(), span[1])
@@ -673,6 +689,15 @@ def _unexpected(found: Token, stack: list[object], text: str, base: int) -> Faul
     return Fault.of(
         "E233", span, before=say("the end of the line") if kind == "$END" else quoted(token), example=example
     )
+
+
+def _doubtful_before(read: object, base: int) -> Fault | None:
+    """The fault of a word with several readings that was the last thing read."""
+    tokens = list(read.scan_values(lambda v: isinstance(v, Token))) if isinstance(read, Tree) else [read]
+    word = tokens[-1] if tokens else None
+    if not isinstance(word, Token) or word.type != "WORD":
+        return None
+    return doubtful_word(word, (base + (word.start_pos or 0), base + (word.end_pos or 0)))
 
 
 def _unclosed(text: str) -> int:

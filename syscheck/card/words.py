@@ -7,6 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from syscheck.card.wordlists import READY_WORDS, Reading, Words, load_words
+
 
 def grammar_folder() -> Path:
     """Where `grammars/` is: inside the package in a wheel, beside it in a checkout."""
@@ -42,15 +44,41 @@ class CatalogueEntry:
 
 
 @cache
+def _words() -> Words:
+    return load_words(grammar_folder(), Path(__file__).with_name(READY_WORDS))
+
+
+@cache
 def vocabulary() -> dict[str, Word]:
-    """Every word of every language in small letters."""
-    words: dict[str, Word] = {}
-    for path in sorted((grammar_folder() / "words").glob("*.toml")):
-        for kind, listed in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            pairs = listed.items() if isinstance(listed, dict) else ((w, w) for w in listed)
-            for word, value in pairs:
-                words[word] = Word(kind, value)
-    return words
+    """Every word of every language in small letters, but for those that are read in several ways."""
+    return {word: Word(kind, value) for word, (kind, value) in _words().known.items()}
+
+
+def doubtful_words() -> dict[str, tuple[Reading, ...]]:
+    """Words that are none, since they can be read in several ways, each with its readings."""
+    return _words().doubtful
+
+
+def letter_words() -> dict[str, tuple[Reading, ...]]:
+    """What single letters mean to players of one language or another, in small letters."""
+    return _words().letters
+
+
+@cache
+def phrase_beginnings() -> frozenset[str]:
+    """Every beginning, in whole words, of a phrase of the vocabulary (`krav till utgång`), and the phrase."""
+    phrases = (word.split(" ") for word in vocabulary() if " " in word)
+    return frozenset(" ".join(words[:n]) for words in phrases for n in range(1, len(words) + 1))
+
+
+def written(language: str, kind: str, value: str = "") -> str:
+    """How a language writes a word, or a fixed expression (kind `WRITTEN`)."""
+    return _words().written[language].get((kind, value)) or _words().written["en"][kind, value]
+
+
+def word_key(text: str) -> str:
+    """How a word is looked up in the vocabulary."""
+    return text.casefold().rstrip(".")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The canonical text of a card and of its pieces."""
+"""The canonical text of a card and of its pieces, in the words of a language."""
 
 from syscheck.card.model import (
     And,
@@ -32,67 +32,82 @@ from syscheck.card.model import (
     Vague,
     is_remark,
 )
+from syscheck.card.words import written
 
 MOST_CARDS = 13
 
-_UNIT = {"hcp": "", "hfp": " hfp", "controls": " controls", "losers": " losers", "tricks": " tricks"}
-_TWO_SUITS = {("H", "S"): " majors", ("C", "D"): " minors"}
+ENGLISH = "en"
+_UNIT = {"hfp": "HFP", "controls": "CONTROLS", "losers": "LOSERS", "tricks": "TRICKS"}
+_TWO_SUITS = {("H", "S"): "HS", ("C", "D"): "CD"}
 _LEAST_BARE_POINTS = 8
 _CLAUSE, _OR, _AND, _TERM = range(4)  # how tightly a place binds
 
 
-def meaning_text(meaning: Meaning) -> str:
+def meaning_text(meaning: Meaning, language: str = ENGLISH) -> str:
     """A meaning in canonical spelling, alternatives divided by ` | `."""
-    return " | ".join(map(branch_text, meaning.branches))
+    return " | ".join(branch_text(b, language) for b in meaning.branches)
 
 
-def branch_text(branch: Branch) -> str:
+def branch_text(branch: Branch, language: str = ENGLISH) -> str:
     """A comma list in canonical spelling; the word that makes it a list of choices stands before the last."""
-    terms = [expression_text(t) for t in branch.terms]
+    terms = [expression_text(t, language=language) for t in branch.terms]
     if branch.any_of:
         last = max(i for i, t in enumerate(branch.terms) if not is_remark(t))
-        terms[last] = f"or {terms[last]}"
+        terms[last] = f"{written(language, 'OR')} {terms[last]}"
     return ", ".join(terms)
 
 
-def expression_text(expression: Expression, place: int = _CLAUSE) -> str:
+def expression_text(expression: Expression, place: int = _CLAUSE, language: str = ENGLISH) -> str:
     """An expression in canonical spelling, in parentheses where its place binds tighter than it does."""
+
+    def text_of(inner: Expression, place: int = _CLAUSE) -> str:
+        return expression_text(inner, place, language)
+
+    def word(kind: str, value: str = "") -> str:
+        return written(language, kind, value)
+
     match expression:
         case Or(branches=branches):
-            text, binds = " or ".join(expression_text(b, _AND) for b in branches), _OR
+            text, binds = f" {word('OR')} ".join(text_of(b, _AND) for b in branches), _OR
         case And(terms=terms):
-            text, binds = " ".join(expression_text(t, _TERM) for t in terms), _AND
+            text, binds = " ".join(text_of(t, _TERM) for t in terms), _AND
         case If(then=then, condition=condition):
-            text, binds = f"{expression_text(then)} if {expression_text(condition, _OR)}", _CLAUSE
+            text, binds = f"{text_of(then)} {word('IF')} {text_of(condition, _OR)}", _CLAUSE
         case Except(term=term, exception=exception):
-            before = "" if term is None else f"{expression_text(term)} "
-            text, binds = f"{before}except {expression_text(exception, _OR)}", _CLAUSE
-        case Not(word=word, term=term):
-            text, binds = f"{word} {expression_text(term, _TERM)}", _TERM
+            before = "" if term is None else f"{text_of(term)} "
+            text, binds = f"{before}{word('EXCEPT')} {text_of(exception, _OR)}", _CLAUSE
+        case Not(word=denial, term=term):
+            text, binds = f"{word(denial.upper())} {text_of(term, _TERM)}", _TERM
         case Usually(term=term):
-            text, binds = f"usually {expression_text(term, _TERM)}", _TERM
-        case MayHave(word=word, term=term):
-            text, binds = f"{word} {expression_text(term, _TERM)}", _TERM
+            text, binds = f"{word('USUALLY')} {text_of(term, _TERM)}", _TERM
+        case MayHave(word=may, term=term):
+            have = f" {word('HAVE')}" if may == "may have" else ""
+            text, binds = f"{word('MAY', may)}{have} {text_of(term, _TERM)}", _TERM
         case Group(name=str(name)):
             text, binds = name, _TERM
         case Group(meaning=meaning):
-            text, binds = f"({meaning_text(meaning)})", _TERM
+            text, binds = f"({meaning_text(meaning, language)})", _TERM
         case _:
-            text, binds = _fact_text(expression), _TERM
+            text, binds = _fact_text(expression, language), _TERM
     return f"({text})" if binds < place else text
 
 
-def _fact_text(fact: Expression) -> str:
+def _fact_text(fact: Expression, language: str) -> str:
+    def word(kind: str, value: str = "") -> str:
+        return written(language, kind, value)
+
     match fact:
         case Strength():
-            return _strength_text(fact)
+            return _strength_text(fact, language)
         case AnyStrength():
-            return "any"
+            return word("ANY")
         case Length():
             return _length_text(fact)
         case TwoSuiter(longer=longer, shorter=shorter, suits=suits):
-            named = "" if suits is None else _TWO_SUITS.get(suits, f" {suits[0]}+{suits[1]}")
-            return f"{longer}-{shorter}{named}"
+            if suits is None:
+                return f"{longer}-{shorter}"
+            both = _TWO_SUITS.get(suits)
+            return f"{longer}-{shorter} {f'{suits[0]}+{suits[1]}' if both is None else word('BOTH', both)}"
         case Pattern(lengths=lengths):
             return f"({''.join(map(str, lengths))})" if max(lengths) < 10 else "-".join(map(str, lengths))
         case Placed(groups=groups):
@@ -100,24 +115,27 @@ def _fact_text(fact: Expression) -> str:
             if all(len(g) == 1 for g in cells):
                 return "=".join(g[0] for g in cells)
             return "".join(g[0] if len(g) == 1 else f"({''.join(g)})" for g in cells)
-        case ShapeWord(word=word):
-            return word
+        case ShapeWord(word=shape):
+            return word("SHAPE", shape)
         case Short(suit=suit):
-            return f"short {suit}"
+            return f"{word('SHORT')} {suit}"
         case Compare(first=first, operator=operator, second=second):
             return f"{first}{operator}{second}"
-        case Quality(word=word, suit=suit, length=length):
-            return f"{word} {suit if length is None else _length_text(length)}"
+        case Quality(word=quality, suit=suit, length=length):
+            return f"{word(quality.upper())} {suit if length is None else _length_text(length)}"
         case Tops(count=count, of=of, suit=suit):
-            return f"{count} of top {of}" + ("" if suit is None else f" in {suit}")
+            return f"{count} {word('OF')} {word('TOP')} {of}" + ("" if suit is None else f" {word('IN')} {suit}")
         case Holding(honours=honours, length=length, suit=suit):
-            return honours + "x" * (length - len(honours)) + ("" if suit is None else f" in {suit}")
+            cards = honours + "x" * (length - len(honours))
+            return cards if suit is None else f"{cards} {word('IN')} {suit}"
         case Outside(honours=honours):
-            return "outside " + " or ".join(honours)
-        case Vague(word=word, amount=amount):
-            return word if amount is None else f"{word} {_strength_text(amount)}"
+            return word("WRITTEN", "outside").format(f" {word('OR')} ".join(honours))
+        case Vague(word=vague, amount=None):
+            return word("STRENGTHWORD", vague)
+        case Vague(word=vague, amount=Strength() as amount):
+            return f"{word(vague.upper())} {_strength_text(amount, language)}"
         case Unclear(words=words):
-            return f'unclear "{words}"'
+            return f'{word("UNCLEAR")} "{words}"'
         case Note(text=note):
             return f'"{note}"'
         case Attribute(name=name) | Convention(name=name):
@@ -126,15 +144,16 @@ def _fact_text(fact: Expression) -> str:
             raise TypeError(f"no text for {type(fact).__name__}")
 
 
-def _strength_text(strength: Strength) -> str:
+def _strength_text(strength: Strength, language: str) -> str:
     least, most = strength.least, strength.most
     if strength.unit == "rule":
-        return f"rule of {least}"
-    unit = _UNIT[strength.unit]
+        return written(language, "WRITTEN", "rule").format(least)
+    unit = "" if strength.unit == "hcp" else " " + written(language, _UNIT[strength.unit])
+    points = " " + written(language, "POINTS")
     if least is not None and most is not None:
         if least == most and strength.maybe_least is None and strength.maybe_most is None:
             small = least < _LEAST_BARE_POINTS and not unit
-            return f"{least}{' hcp' if small else unit}"
+            return f"{least}{points if small else unit}"
         low = "" if strength.maybe_least is None else f"({strength.maybe_least})"
         high = "" if strength.maybe_most is None else f"({strength.maybe_most})"
         return f"{low}{least}-{most}{high}{unit}"
@@ -142,7 +161,7 @@ def _strength_text(strength: Strength) -> str:
         if strength.maybe_least is not None:
             return f"({strength.maybe_least}){least}+{unit}"
         small = least < _LEAST_BARE_POINTS and not unit
-        return f"{least}+{' hcp' if small else unit}"
+        return f"{least}+{points if small else unit}"
     return f"{most}-{unit}"
 
 

@@ -14,9 +14,9 @@ from syscheck.card import (
 from syscheck.system import read_system
 
 
-def read(meaning: str) -> str:
+def read(meaning: str, language: str = "en") -> str:
     """A meaning in canonical spelling."""
-    return meaning_text(read_meaning(meaning))
+    return meaning_text(read_meaning(meaning), language)
 
 
 def alternatives_of(meaning: str) -> list[str]:

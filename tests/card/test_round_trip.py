@@ -1,6 +1,7 @@
 """Read and written again a card is the same; whatever is done to a card, reading it ends in a card or in faults."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, assume, given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from syscheck.card import Card, FaultyCard, card_text, meaning_text, read_card, read_meaning
 from syscheck.card.reader import _Reading, plain
+from syscheck.language import LANGUAGES
 from syscheck.system import read_system
 
 from .cards import cards, meanings
@@ -32,6 +34,36 @@ def test_a_meaning_is_its_canonical_text(text):
     canonical = meaning_text(meaning)
     assert read_meaning(canonical) == meaning
     assert meaning_text(read_meaning(canonical)) == canonical
+
+
+@given(meanings(), st.sampled_from(LANGUAGES))
+@often
+def test_a_meaning_is_its_canonical_text_in_every_language(text, language):
+    try:
+        meaning = read_meaning(text)
+    except FaultyCard:
+        assume(False)
+    canonical = meaning_text(meaning, language)
+    assert read_meaning(canonical) == meaning
+    assert meaning_text(read_meaning(canonical), language) == canonical
+
+
+@given(cards(), st.sampled_from(LANGUAGES))
+@often
+def test_a_card_is_its_copy_in_every_language(text, language):
+    try:
+        card = read_card(text)
+    except FaultyCard:
+        assume(False)
+    written = card_text(card, language)
+    copy = read_card(written)
+    assert copy.header == {**card.header, "language": language}
+    assert replace(copy, headers=card.headers) == card
+    assert card_text(copy) == written == card_text(card_copy_in(copy, "en"), language)
+
+
+def card_copy_in(card: Card, language: str) -> Card:
+    return read_card(card_text(card, language))
 
 
 @given(cards())

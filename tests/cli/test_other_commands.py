@@ -93,6 +93,17 @@ class TestFormat:
         assert syscheck("format", "--write", path)[0] == 0
         assert syscheck("format", "--check", path)[0] == 0
 
+    def test_a_language_is_written_and_named(self, syscheck, card):
+        path = card("title: Ours\n[openings]\n1N : 12-14 bal, no 5M\n")
+        status, out, _ = syscheck("format", "--lang", "sv", path)
+        assert status == 0
+        assert out == "title: Ours\nlanguage: sv\n\n[openings]\n1N : 12-14 balanserad, utan 5M\n"
+        assert syscheck("format", "--write", "--lang", "sk", path)[0] == 0
+        assert syscheck("format", "--check", path)[0] == 0
+        assert syscheck("format", path)[1] == out.replace("sv", "sk").replace("balanserad", "pravidelná").replace(
+            "utan", "bez"
+        )
+
     def test_a_faulty_card_is_left_alone(self, syscheck, card):
         path = card("[openings]\n1C : 5+ H\n")
         status, _, err = syscheck("format", "--write", path)

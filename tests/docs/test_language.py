@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from paths import ROOT
 
-from syscheck.card import FaultyCard, read_bytes, read_card, read_meaning
+from syscheck.card import FaultyCard, card_text, read_bytes, read_card, read_meaning
 from syscheck.hands import ALL_HANDS
 from syscheck.system import build_system
 from syscheck.system.openings import read_system
@@ -86,6 +86,22 @@ def test_spellings_in_one_cell_mean_the_same(name):
         first, *others = snippets(row["written"])
         for other in others:
             assert possible(call_of(row), other) == possible(call_of(row), first), other
+
+
+@pytest.mark.parametrize("row", rows_with("English", "slovensky", "česky", "svenska"))
+def test_four_languages_say_the_same(row):
+    [first], *others = map(snippets, row.values())
+    for [other] in others:
+        assert read_meaning(other) == read_meaning(first), other
+        assert openings("1N", other)
+
+
+def test_the_format_writes_what_the_page_shows():
+    [text] = [t for t in SOUND if "balanserad" in t]
+    assert card_text(read_card(text)) == text
+    assert card_text(read_card(text), "en") == text.replace("sv", "en").replace("ej ", "not ").replace(
+        "balanserad", "bal"
+    ).replace("kan ha", "may have").replace("utan", "no")
 
 
 @pytest.mark.parametrize("row", rows_with("written", "certainly", "possibly"))
