@@ -5,7 +5,7 @@ cards by their agreements.
 """
 
 from syscheck.advice.costs import Cost, Moved, cost, example
-from syscheck.advice.diff import Change, Diff, SectionChange, VerdictChange, diff
+from syscheck.advice.diff import AlertChange, Change, Diff, SectionChange, VerdictChange, diff
 from syscheck.advice.edits import EDITS, Edit, changed_lines, edited, entry_line, single_edits
 from syscheck.advice.free import FreeWin, free_wins
 from syscheck.advice.nearest import Advice, Answer, Searched, advise
@@ -15,6 +15,7 @@ from syscheck.advice.targets import Target, UnknownTarget, parse_target
 __all__ = [
     "EDITS",
     "Advice",
+    "AlertChange",
     "AlertSheet",
     "Answer",
     "Change",

@@ -9,7 +9,7 @@ from syscheck.card.calls import sequence_text
 from syscheck.hands import NO_HAND, HandSet
 from syscheck.regulations import Outcome, Regulation, Result, SettingValue
 from syscheck.regulations.clauses import FEATURE
-from syscheck.system import Agreement, System, agreements
+from syscheck.system import Agreement, System, agreements, calls_on_card
 
 PHRASES = ("conventions", "leads", "signals")
 
@@ -98,19 +98,31 @@ class VerdictChange:
     rules: tuple[tuple[str, Outcome, Outcome], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class AlertChange:
+    """A call that is alerted otherwise under a regulation: True yes, False no, None open; of a call that both play."""
+
+    regulation: Regulation
+    sequence: str
+    places: frozenset[Place]
+    old: bool | None
+    new: bool | None
+
+
 @dataclass(frozen=True)
 class Diff:
-    """The difference of two cards. Alerts and duties have no place here yet."""
+    """The difference of two cards."""
 
     calls: tuple[Change, ...]
     later: tuple[Change, ...]
     sections: tuple[SectionChange, ...]
     verdicts: tuple[VerdictChange, ...]
+    alerts: tuple[AlertChange, ...]
 
     @property
     def same(self) -> bool:
         """Whether both cards say the same."""
-        return not (self.calls or self.later or self.sections or self.verdicts)
+        return not (self.calls or self.later or self.sections or self.verdicts or self.alerts)
 
 
 def diff(
@@ -127,6 +139,7 @@ def diff(
         tuple(c for c in changes if c.section != "openings"),
         tuple(_sections(old, new)),
         tuple(v for v in judged if v is not None),
+        tuple(a for law in regulations for a in _alerts(law, old, new, (settings or {}).get(law.id))),
     )
 
 
@@ -157,6 +170,31 @@ def _merged(groups: list[Group]) -> list[Group]:
             found.append((one, other, places))
         else:
             same[2].update(places)
+    return found
+
+
+def _alerts(
+    law: Regulation, old: System, new: System, settings: Mapping[str, SettingValue] | None
+) -> Iterator[AlertChange]:
+    """The calls of both cards that one alerts and the other does not, in the order of the new card."""
+    before, after = _answers(law, old, settings), _answers(law, new, settings)
+    groups: dict[tuple[str, bool | None, bool | None], set[Place]] = {}
+    for (sequence, place), answer in after.items():
+        known = before.get((sequence, place), answer)
+        if known is not answer:
+            groups.setdefault((sequence, known, answer), set()).add(place)
+    for (sequence, one, other), places in groups.items():
+        yield AlertChange(law, sequence, frozenset(places), one, other)
+
+
+def _answers(
+    law: Regulation, system: System, settings: Mapping[str, SettingValue] | None
+) -> dict[tuple[str, Place], bool | None]:
+    alert_law = law.alert_law(dict(settings or {}))
+    found: dict[tuple[str, Place], bool | None] = {}
+    for call in calls_on_card(system):
+        answer = law.alert(call, alert_law).alert
+        found |= {(sequence_text(call.sequence), place): answer for place in call.places}
     return found
 
 

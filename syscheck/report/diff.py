@@ -6,7 +6,7 @@ The sentences that a reader sees stand at the top, whole and with named places, 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from syscheck.advice import Change, Diff, VerdictChange
+from syscheck.advice import AlertChange, Change, Diff, VerdictChange
 from syscheck.hands import HandSet
 from syscheck.language import phrase, say
 from syscheck.regulations import Result
@@ -41,6 +41,13 @@ DOTS_SAID = {1: phrase("1 dot"), 2: phrase("{dots} dots")}
 DOTS_BETWEEN = phrase("{low} to {high} dots")
 DOTS_CHANGE = phrase("{call}: {old}, now {new}")
 RULE_CHANGE = phrase("{rule}: {old}, now {new}")
+ALERTS = phrase("Alerts")
+ALERT_CHANGES = {
+    True: phrase("{call}: now alerted ({name})"),
+    False: phrase("{call}: no longer alerted ({name})"),
+    None: phrase("{call}: whether it is alerted is open now ({name})"),
+}
+ANSWERS = {True: "yes", False: "no", None: "cannot tell"}
 COLUMNS = 100
 
 
@@ -113,6 +120,16 @@ class SectionOut(Model):
     lost: tuple[str, ...]
 
 
+class AlertChangeOut(Model):
+    """A call that is alerted otherwise: `yes`, `no` or `cannot tell` before and now."""
+
+    regulation: str
+    sequence: str
+    where: tuple[Where, ...]
+    old: str
+    new: str
+
+
 class DiffOut(Model):
     """The output of `syscheck diff --format json`."""
 
@@ -125,6 +142,7 @@ class DiffOut(Model):
     """The sequences and sections that mean something else."""
     sequences: tuple[ChangeOut, ...]
     sections: tuple[SectionOut, ...]
+    alerts: tuple[AlertChangeOut, ...]
 
 
 @dataclass(frozen=True)
@@ -151,6 +169,17 @@ def diff_out(compared: Compared) -> DiffOut:
         other=tuple(dict.fromkeys(names)),
         sequences=tuple(map(_change_out, found.later)),
         sections=tuple(SectionOut(section=s.section, gained=s.gained, lost=s.lost) for s in found.sections),
+        alerts=tuple(map(_alert_out, found.alerts)),
+    )
+
+
+def _alert_out(change: AlertChange) -> AlertChangeOut:
+    return AlertChangeOut(
+        regulation=change.regulation.id,
+        sequence=change.sequence,
+        where=where_out(change.places),
+        old=ANSWERS[change.old],
+        new=ANSWERS[change.new],
     )
 
 
@@ -224,6 +253,13 @@ def _lines(compared: Compared) -> Iterator[str]:
         yield from ("", said(VERDICTS))
     for verdict in found.verdicts:
         yield from _verdict(verdict)
+    if found.alerts:
+        yield from ("", said(ALERTS))
+    for alert in found.alerts:
+        where = places_in_words(alert.places)
+        call = said(CALL_WHERE, call=alert.sequence, where=where) if where else alert.sequence
+        name = said(alert.regulation.name)
+        yield from _paragraph(said(ALERT_CHANGES[alert.new], call=call, name=name), 2)
 
 
 def _said_card(card: CardName) -> str:

@@ -168,3 +168,17 @@ def test_a_point_more_in_one_call_is_one_change(entries, data):
     assert change.sequence == f"{at + 1}{suit}"
     assert change.gained == system(f"1C : {high + 1}, {length}+{suit}").openings[0].possible
     assert not change.lost
+
+
+def test_a_call_that_is_alerted_otherwise_is_said():
+    found = compared("1C : 11-21, 4+C\n1N : 14-16 bal", "1C : 11-21, 3+C\n1N : 13-16 bal")
+    alerts = {(a.regulation.id, a.sequence): (a.old, a.new) for a in found.alerts}
+    assert alerts == {("sk-2008", "1C"): (False, True), ("se-2012", "1N"): (False, True)}
+
+
+@pytest.mark.parametrize("path", CARDS[:8], ids=lambda p: p.stem)
+@pytest.mark.parametrize("language", ["sk", "cs", "sv"])
+def test_a_card_in_another_language_is_the_same(path, language):
+    card = read_card(path.read_text(encoding="utf-8"))
+    found = diff(build_system(card), build_system(read_card(card_text(card, language))), REGULATIONS)
+    assert found.same

@@ -35,6 +35,7 @@ MODELS = {
     "DOTS CHANGE": diff.DotsChange,
     "RULE CHANGE": diff.RuleChange,
     "SECTION": diff.SectionOut,
+    "ALERT CHANGE": diff.AlertChangeOut,
     "ADVISE": advice.AdviceOut,
     "ANSWER": advice.AnswerOut,
     "EDIT": advice.EditOut,
