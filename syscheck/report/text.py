@@ -55,6 +55,7 @@ LEFT_HANDS = phrase("typical {hand}; the strongest {strongest}")
 TWICE = phrase("Hands claimed twice")
 MORE_TWICE = phrases("and {n} smaller one", "and {n} smaller ones")
 SETTINGS = phrase("Readings chosen")
+FINGERPRINT = phrase("Fingerprint of the agreements: {fingerprint}")
 SETTING = "{meaning}: {value}"
 SETTING_CHOSEN = phrase("{meaning}: {value} (chosen for this report)")
 FAULT_COUNT = phrases("{file} cannot be judged: {n} fault.", "{file} cannot be judged: {n} faults.")
@@ -190,6 +191,8 @@ def text_report(view: CardView, *, colour: bool, width: int) -> str:
             paper.text(note, 4, first="  -")
     _left_and_twice(paper, view)
     _settings(paper, view)
+    paper.line()
+    paper.text(tell(FINGERPRINT, fingerprint=view.fingerprint), 0, DIM)
     return finished(paper, colour)
 
 

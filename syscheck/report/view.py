@@ -37,7 +37,7 @@ from syscheck.report.words import (
     spoken_call,
     suits_of,
 )
-from syscheck.system import Hands, Opening, Overlap, System
+from syscheck.system import Hands, Opening, Overlap, System, fingerprint
 
 UNTITLED = phrase("A card without a title")
 CLASS_OPEN = phrase("Cannot tell yet")
@@ -334,6 +334,8 @@ class CardView(NamedTuple):
     language: str
     """The language of this view."""
     file: str
+    fingerprint: str
+    """Of the agreements, not of the layout."""
     title: str
     pair: str
     about: tuple[tuple[str, str], ...]
@@ -413,6 +415,7 @@ def card_view(file: str, system: System, results: Sequence[Result], remarks: Seq
     return CardView(
         language=spoken(),
         file=file,
+        fingerprint=fingerprint(system),
         title=header.get("title") or tell(UNTITLED),
         pair=header.get("pair", ""),
         about=tuple((key, header[key]) for key in ("players", "event", "date") if key in header),
