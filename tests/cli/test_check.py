@@ -61,7 +61,7 @@ def test_each_o_belongs_to_the_format_before_it(syscheck, tmp_path):
         (("--set", "sk-2009.alternatives=strict"), "did you mean “sk-2008”"),
         (("--set", "strict"), "ID.NAME=VALUE"),
         (("--regulation", "se-2012", "--set", "sk-2008.alternatives=strict"), "not among"),
-        (("--lang", "sk"), "unrecognized arguments"),
+        (("--lang", "de"), "--lang de: reports are written in en, sk, cs, sv"),
         (("--format", "html", "-o", "nowhere/x.html"), "cannot be written"),
         (("--format", "html", "-o", "."), "is a folder"),
     ],

@@ -2,9 +2,13 @@
 
 import re
 import string
+import subprocess
+import sys
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from paths import ROOT
 
 from syscheck.language import CATALOGUES, LANGUAGES, source_of
 
@@ -29,6 +33,38 @@ def forms(message):
 
 def places(template):
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def make_catalogues(*arguments):
+    script = ROOT / "docs" / "make_catalogues.py"
+    return subprocess.run([sys.executable, script, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_the_catalogues_have_the_texts_of_the_program():
+    done = make_catalogues("--check")
+    assert (done.returncode, done.stderr) == (0, ""), "run python docs/make_catalogues.py"
+
+
+@pytest.mark.parametrize("text", ['f"{call} is strong"', '"may have " + suit', '"%s is strong" % call'])
+def test_a_text_that_is_glued_together_is_refused(monkeypatch, text):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    from make_catalogues import CannotBeTranslated, python_texts
+
+    with pytest.raises(CannotBeTranslated):
+        list(python_texts("a.py", f"say({text})"))
+
+
+def test_translations_stay_when_texts_come_and_go(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    from make_catalogues import updated
+
+    old, less, more = Catalog("sk"), Catalog(), Catalog()
+    old.add("met", "splnené")
+    less.add("new")
+    more.add("met")
+    without = updated(old, less, "sk")
+    assert [(m.id, m.string) for m in without if m.id] == [("new", "")]
+    assert [(m.id, m.string) for m in updated(without, more, "sk") if m.id] == [("met", "splnené")]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
