@@ -31,6 +31,12 @@ MEANING_TERMINALS = (
 )
 
 
+# The kinds that stand only outside of meanings: a state that takes one of them is outside too.
+OUTSIDE_TERMINALS = frozenset(
+    {"HEADER", "CALLS", "DEFINED", "PHRASE", "WHERE", "_COLON", "_EQUALS", "CALLS_SECTION", "PHRASES_SECTION"}
+)
+
+
 class EveryWord(PostLex):
     """What the table must know of the lexer: the terminals of meanings are accepted everywhere."""
 
@@ -100,9 +106,13 @@ def ready_made(folder: Path, table: Path) -> tuple[Any, Any] | None:
 
 
 def share_scanners(parser: Lark) -> None:
-    """Let parser states with the same terminals use one scanner: Lark tells states apart before it adds
-    the terminals that are always accepted, and compiling a scanner costs milliseconds."""
+    """Let parser states with the same terminals use one scanner, and take the terminals of meanings out of
+    states that are outside of meanings: compiling a scanner costs milliseconds, and Lark makes one a state."""
     states = parser.parser.lexer.lexer.lexers  # the contextual lexer behind the newline filter
+    accepted = parser.parser.parser._parse_table.states
     shared: dict[frozenset[str], Any] = {}
     for state, lexer in states.items():
+        if not OUTSIDE_TERMINALS.isdisjoint(accepted[state]):
+            own = {*accepted[state], *parser.lexer_conf.ignore}
+            lexer.terminals = [t for t in lexer.terminals if t.name in own]
         states[state] = shared.setdefault(frozenset(t.name for t in lexer.terminals), lexer)

@@ -40,7 +40,7 @@ from syscheck.hands.measures import (
     tops,
     two_suits,
 )
-from syscheck.hands.sets import EVERY_HAND, NO_HAND, HandSet, NoHands
+from syscheck.hands.sets import EVERY_HAND, NO_HAND, HandSet, NoHands, all_of
 from syscheck.hands.suits import ALL_HANDS, SUITS, Suit
 
 __all__ = [
@@ -64,6 +64,7 @@ __all__ = [
     "NoHands",
     "Suit",
     "TooFine",
+    "all_of",
     "compare",
     "controls",
     "grouped",

@@ -3,7 +3,7 @@
 import hashlib
 import random
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -253,6 +253,17 @@ class HandSet:
             place = np.searchsorted(reached, dice.randrange(self.hands), side="right")
             found[draw(self._space, int(cells[place]), dice)] = None
         return tuple(found)
+
+
+def all_of(sets: Iterable[HandSet]) -> HandSet:
+    """Give the hands that are in every one of the sets; the space that all of them need is counted once."""
+    first, *others = sets
+    measures = {m for s in (first, *others) for m in s._space.measures}
+    joint = space(tuple(sorted(measures)))
+    bits = joint.lift(first._space, first._bits)
+    for hands in others:
+        bits &= joint.lift(hands._space, hands._bits)
+    return HandSet(joint, bits)
 
 
 _SHORTEST = LENGTHS.min(axis=1)

@@ -59,6 +59,7 @@ from syscheck.hands import (
     UNBALANCED,
     HandSet,
     Suit,
+    all_of,
     compare,
     controls,
     grouped,
@@ -491,10 +492,10 @@ def _finished(ways: Iterable[_Way], call: Call | None, span: Span) -> tuple[Part
             certain = NO_HAND  # with points beside it, `strong` says nothing more
         if way.outside:
             inside = _long_suit(way, call, span)
-            for suit in SUITS:
-                if suit != inside:
-                    poor = lacks(suit, "".join(sorted(way.outside)))
-                    certain, possible = certain & poor, possible & poor
+            poor = [lacks(suit, "".join(sorted(way.outside))) for suit in SUITS if suit != inside]
+            exact = certain is possible or certain == possible
+            possible = all_of([possible, *poor])
+            certain = possible if exact else all_of([certain, *poor])
         possible |= way.points & way.instead
         if possible:
             found.append(Part(certain, possible, way.named))

@@ -4,6 +4,7 @@ from itertools import product
 
 from syscheck.card import Call, Card, Entry, Fault, Lines, Place, place_text
 from syscheck.card.calls import EVERYWHERE, LETTERS, Sequence, Step, sequence_text
+from syscheck.language import say
 
 Claims = dict[tuple[int, Call], frozenset[Place]]
 """Where an entry holds (its place in `Card.entries`), for each call that its last call stands for."""
@@ -63,7 +64,7 @@ def _held(entries: dict[int, Entry], lines: Lines, faults: list[Fault]) -> dict[
                     else:
                         clashing.setdefault((other, number), (sequence, set()))[1].add(place)
     for (other, number), (sequence, places) in clashing.items():
-        where = place_text(frozenset(places)) or "everywhere"
+        where = place_text(frozenset(places)) or say("everywhere")
         line = lines.place(entries[other].span[0])[0]
         faults.append(Fault.of("E139", entries[number].span, call=sequence_text(sequence), place=where, line=line))
     settled = {n for n, _ in held} | {n for pair in clashing for n in pair}
