@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from syscheck.advice import advise, diff, parse_target
     from syscheck.card import FaultyCard, card_text, read_card
     from syscheck.checking import CheckedCard, check_bytes, check_file
     from syscheck.regulations import REGULATIONS, regulation
@@ -27,6 +28,9 @@ _HOMES = {
     "CheckedCard": "checking",
     "check_bytes": "checking",
     "check_file": "checking",
+    "advise": "advice",
+    "diff": "advice",
+    "parse_target": "advice",
     "REGULATIONS": "regulations",
     "regulation": "regulations",
     "build_system": "system",
@@ -38,11 +42,14 @@ __all__ = [
     "CheckedCard",
     "FaultyCard",
     "__version__",
+    "advise",
     "build_system",
     "card_text",
     "check_bytes",
     "check_file",
+    "diff",
     "meaning_hands",
+    "parse_target",
     "read_card",
     "regulation",
 ]

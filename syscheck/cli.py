@@ -15,10 +15,13 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
-from syscheck.language import LANGUAGES, Sentence, environment_language, say, speaking, translated
+from syscheck.language import LANGUAGES, Sentence, environment_language, phrase, say, speaking, translated
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
+TOO_FINE_TOGETHER = phrase(
+    "the two cards speak of more honours, controls and losers than can be counted together; compare them by eye"
+)
 
 
 class UsageError(Exception):
@@ -132,6 +135,12 @@ def _parser() -> argparse.ArgumentParser:
         "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
     )
     check.add_argument("--explain", action="store_true", help="in text, show how each verdict came about")
+    check.add_argument(
+        "--view",
+        choices=("report", "declaration"),
+        default="report",
+        help="in HTML, the report or the declaration of openings, two copies on a page",
+    )
     _add_outputs(check, ("text", "json", "html"))
     _add_language(check)
     check.set_defaults(run=_check)
@@ -148,6 +157,24 @@ def _parser() -> argparse.ArgumentParser:
     _add_outputs(alerts, ("text", "json", "html"))
     _add_language(alerts)
     alerts.set_defaults(run=_alerts)
+    advise = commands.add_parser("advise", help="the nearest variants that are allowed", description=_advise.__doc__)
+    advise.add_argument("card", metavar="CARD", help="a card's file; - is standard input")
+    advise.add_argument("--target", required=True, metavar="T", help="sk:simple, sk:usual, se:A, se:B, se:C, se:max=7")
+    advise.add_argument(
+        "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
+    )
+    advise.add_argument("--all", action="store_true", help="show every variant with one change, not the cheapest")
+    _add_outputs(advise, ("text", "json"))
+    _add_language(advise)
+    advise.set_defaults(run=_advise)
+
+    diff = commands.add_parser("diff", help="what changed between two cards", description=_diff.__doc__)
+    diff.add_argument("old", metavar="OLD", help="a card's file; - is standard input")
+    diff.add_argument("new", metavar="NEW", help="a card's file; - is standard input")
+    diff.add_argument("--regulation", action="append", default=[], metavar="ID", help="judge by this one (repeatable)")
+    _add_outputs(diff, ("text", "json"))
+    _add_language(diff)
+    diff.set_defaults(run=_diff)
 
     meaning = commands.add_parser("meaning", help="the hands of one meaning", description=_meaning.__doc__)
     meaning.add_argument("text", nargs="?", metavar="TEXT", help="a meaning as on a card, such as “11-15, 5+H”")
@@ -212,7 +239,7 @@ def _check(options: argparse.Namespace) -> int:
     settings = _settings(options.settings, [r.id for r in chosen])
     checked = _checked(options.cards, chosen, settings)
     for output in outputs:
-        _deliver(_report(output, checked, options.lang, explain=options.explain), output.path)
+        _deliver(_report(output, checked, options), output.path)
     return _told(checked, outputs, options.lang)
 
 
@@ -266,17 +293,22 @@ def _alert_report(output: Output, sheets: Sequence[Any], screens: bool, language
     return alerts_text_report(sheets, colour=colour, width=width, language=language)
 
 
-def _report(output: Output, checked: Sequence[Any], language: str | None, *, explain: bool) -> str:
+def _report(output: Output, checked: Sequence[Any], options: argparse.Namespace) -> str:
+    language = options.lang
     if output.format == "json":
         from syscheck.report.machine import report_json
 
         return report_json(checked, language) + "\n"
     if output.format == "html":
+        from syscheck.report.declaration import declaration_html
         from syscheck.report.html import html_report
 
+        readable = [c for c in checked if c.readable]
+        if options.view == "declaration" and readable:
+            return declaration_html([_view(c, language) for c in readable])
         with speaking(checked[0].report_language(language)):
             return html_report(tuple(_view(c, language) for c in checked))
-    return _text(checked, None if output.path else sys.stdout, language, explain=explain)
+    return _text(checked, None if output.path else sys.stdout, language, explain=options.explain)
 
 
 def _view(checked: Any, language: str | None) -> Any:
@@ -368,6 +400,85 @@ def _settings(assignments: Sequence[str], chosen: Sequence[str], *, alerts: bool
             found.setdefault(where, {})[setting] = known[setting].read(value)
         except BadSetting as error:
             raise UsageError(f"--set {assignment}: {error}") from None
+    return found
+
+
+# ---- advise and diff ------------------------------------------------------------------------------------------------
+
+
+def _advise(options: argparse.Namespace) -> int:
+    """Search for the nearest variants of a card that reach a target, such as sk:usual or se:max=7.
+
+    Fewest changes first, then the fewest hands whose call changes; each variant is judged anew.
+    """
+    from syscheck.advice import UnknownTarget, advise, parse_target
+    from syscheck.report.advice import advice_out, advice_text
+    from syscheck.report.machine import dumps
+
+    outputs: list[Output] = options.outputs or [Output("text")]
+    _one_for_standard_output(outputs)
+    settings = _settings(options.settings, [])
+    try:
+        target = parse_target(options.target, settings)
+    except UnknownTarget as error:
+        raise UsageError(f"--target {options.target}: {error}") from None
+    [checked] = _all_readable([options.card], [target.regulation], settings, options.lang)
+    if checked is None:
+        return UNREADABLE
+    found = advise(checked.system, target, settings.get(target.regulation.id), every=options.all)
+    for output in outputs:
+        with speaking(checked.report_language(options.lang)):
+            if output.format == "json":
+                text = dumps(advice_out(found)) + "\n"
+            else:
+                text = advice_text(found, checked.file, every=options.all)
+        _deliver(text, output.path)
+    return OK if found.already or found.answers else QUESTIONS
+
+
+def _diff(options: argparse.Namespace) -> int:
+    """Say what changed between two cards in agreements, not in lines: calls, verdicts, dots, and the rest.
+
+    Exit status 0: both say the same, however they are written; 1: they differ.
+    """
+    from syscheck.advice import diff
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.hands import TooFine
+    from syscheck.report.diff import Compared, diff_out, diff_text
+    from syscheck.report.machine import dumps
+
+    outputs: list[Output] = options.outputs or [Output("text")]
+    _one_for_standard_output(outputs)
+    if options.old == options.new == STANDARD_INPUT:
+        raise UsageError(say("only one of the two cards can be read from standard input"))
+    old, new = _all_readable([options.old, options.new], _regulations(options.regulation), {}, options.lang)
+    if old is None or new is None:
+        return UNREADABLE
+    laws = tuple({r.regulation.id: r.regulation for checked in (old, new) for r in checked.results}.values())
+    try:
+        compared = Compared(old.file, old.system, new.file, new.system, diff(old.system, new.system, laws))
+        with speaking(new.report_language(options.lang)):
+            texts = [dumps(diff_out(compared)) + "\n" if o.format == "json" else diff_text(compared) for o in outputs]
+    except TooFine:
+        raise UsageError(say(TOO_FINE_TOGETHER)) from None
+    for output, text in zip(outputs, texts, strict=True):
+        _deliver(text, output.path)
+    return OK if compared.diff.same else QUESTIONS
+
+
+def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any, language: str | None) -> list[Any]:
+    """Cards that were read; None for one that was not, with its faults on standard error."""
+    from syscheck.checking import STANDARD_INPUT, check_bytes, check_file
+
+    found = []
+    for file in files:
+        if file == STANDARD_INPUT:
+            checked = check_bytes(_standard_input(), file, chosen, settings)
+        else:
+            checked = check_file(file, chosen, settings)
+        if not checked.readable:
+            _tell(_text((checked,), sys.stderr, language).rstrip())
+        found.append(checked if checked.readable else None)
     return found
 
 

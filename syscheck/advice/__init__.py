@@ -1,5 +1,43 @@
-"""What a pair does with its verdicts: the alert sheet for the table."""
+"""What a pair does with its verdicts: the alert sheet, the nearest allowed variants, the difference of two cards.
 
+`advise` searches small edits of a card for those that reach a target such as `se:max=7`; `diff` compares two
+cards by their agreements.
+"""
+
+from syscheck.advice.costs import Cost, Moved, cost, example
+from syscheck.advice.diff import Change, Diff, SectionChange, VerdictChange, diff
+from syscheck.advice.edits import EDITS, Edit, changed_lines, edited, entry_line, single_edits
+from syscheck.advice.free import FreeWin, free_wins
+from syscheck.advice.nearest import Advice, Answer, Searched, advise
 from syscheck.advice.sheet import AlertSheet, SheetRow, alert_sheet
+from syscheck.advice.targets import Target, UnknownTarget, parse_target
 
-__all__ = ["AlertSheet", "SheetRow", "alert_sheet"]
+__all__ = [
+    "EDITS",
+    "Advice",
+    "AlertSheet",
+    "Answer",
+    "Change",
+    "Cost",
+    "Diff",
+    "Edit",
+    "FreeWin",
+    "Moved",
+    "Searched",
+    "SectionChange",
+    "SheetRow",
+    "Target",
+    "UnknownTarget",
+    "VerdictChange",
+    "advise",
+    "alert_sheet",
+    "changed_lines",
+    "cost",
+    "diff",
+    "edited",
+    "entry_line",
+    "example",
+    "free_wins",
+    "parse_target",
+    "single_edits",
+]

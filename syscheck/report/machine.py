@@ -215,7 +215,7 @@ def card_out(checked: CheckedCard) -> CardOut:
         openings=() if system is None else _openings_out(system, Lines(checked.text)),
         uncovered=() if system is None else _uncovered_out(system),
         overlaps=() if system is None else _overlaps_out(system),
-        regulations={r.regulation.id: _result_out(r) for r in checked.results},
+        regulations={r.regulation.id: result_out(r) for r in checked.results},
     )
 
 
@@ -283,13 +283,16 @@ def _opening_out(opening: Opening, lines: Lines) -> OpeningOut:
     )
 
 
-def _examples(hands: HandSet) -> tuple[str, ...]:
+def examples_out(hands: HandSet) -> tuple[str, ...]:
+    """A typical hand of a set, or none."""
     return tuple(map(str, hands.examples(1))) if hands else ()
 
 
 def _uncovered_out(system: System) -> tuple[UncoveredOut, ...]:
     return tuple(
-        UncoveredOut(where=where_out(context.places), hands=left.hands, share=left.frequency, examples=_examples(left))
+        UncoveredOut(
+            where=where_out(context.places), hands=left.hands, share=left.frequency, examples=examples_out(left)
+        )
         for context in system.contexts
         if (left := context.unopened.certain)
     )
@@ -302,13 +305,14 @@ def _overlaps_out(system: System) -> tuple[OverlapOut, ...]:
             where=where_out(o.places),
             hands=o.hands.hands,
             share=o.hands.frequency,
-            examples=_examples(o.hands),
+            examples=examples_out(o.hands),
         )
         for o in system.overlaps
     )
 
 
-def _result_out(result: Result) -> ResultOut:
+def result_out(result: Result) -> ResultOut:
+    """What a regulation says of a card."""
     verdict = result.classification
     fields: dict[str, object] = {
         "edition": result.regulation.edition,
@@ -349,7 +353,7 @@ def _finding_out(result: Result, finding: Finding) -> FindingOut:
         reading=result.regulation.page(finding.rule).reading,
         assumptions=tuple(map(str, finding.assumptions)),
         question=" ".join(questions) or None,
-        examples=_examples(decisive.shows),
+        examples=examples_out(decisive.shows),
     )
 
 
@@ -359,5 +363,5 @@ def _place_out(ruling: Ruling) -> PlaceOut:
         where=where_out(ruling.places),
         outcome=ruling.outcome.value,
         message=str(ruling.reason),
-        examples=_examples(ruling.shows),
+        examples=examples_out(ruling.shows),
     )

@@ -4,12 +4,14 @@
 """
 
 from syscheck.card import Card, Fault, FaultyCard
+from syscheck.system.agreements import Agreement, Agreements, agreements
 from syscheck.system.calls import CallOnCard, calls_on_card
 from syscheck.system.fingerprint import fingerprint
 from syscheck.system.meanings import MeaningHands, meaning_hands
 from syscheck.system.openings import (
     PASS,
     Context,
+    KnownEntries,
     Opening,
     Overlap,
     System,
@@ -24,6 +26,8 @@ from syscheck.system.questions import questions_of
 
 __all__ = [
     "PASS",
+    "Agreement",
+    "Agreements",
     "AlternativeHands",
     "CallOnCard",
     "Card",
@@ -32,11 +36,13 @@ __all__ = [
     "FaultyCard",
     "Hands",
     "Impossible",
+    "KnownEntries",
     "MeaningHands",
     "Opening",
     "Overlap",
     "Part",
     "System",
+    "agreements",
     "alternative_hands",
     "alternative_text",
     "build_system",

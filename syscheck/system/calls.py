@@ -10,9 +10,9 @@ from syscheck.card import EVERYWHERE, Alternative, Call, Entry, Place, Seat, alt
 from syscheck.card.calls import STRAINS, Sequence, Step, sequence_text
 from syscheck.hands import Suit
 from syscheck.language import Sentence
-from syscheck.system.openings import Opening, System, sequence_alternatives
+from syscheck.system.openings import Opening, System, alternatives_of_sequence
 from syscheck.system.parts import SUIT, AlternativeHands, Hands, Part
-from syscheck.system.places import held_sequences
+from syscheck.system.places import held
 from syscheck.system.questions import questions_of
 
 PASSED_HAND = frozenset({Seat.THIRD, Seat.FOURTH})
@@ -176,9 +176,9 @@ def calls_on_card(system: System) -> tuple[CallOnCard, ...]:
     for call in calls:
         known.setdefault(call.sequence, []).append(call)
     for section in ("continuations", "defence"):
-        held = held_sequences(system.card, section)
-        for number, sequence in sorted(held, key=lambda key: len(key[1])):  # what stands before is known first
-            for call in _calls(system, system.card.entries[number], sequence, held[number, sequence], known):
+        where = held(system.card, section, [])
+        for number, sequence in sorted(where, key=lambda key: len(key[1])):  # what stands before is known first
+            for call in _calls(system, system.card.entries[number], sequence, where[number, sequence], known):
                 calls.append(call)
                 known.setdefault(sequence, []).append(call)
     order = {id(e): n for n, e in enumerate(system.card.entries)}
@@ -201,7 +201,7 @@ def _calls(
     if not _rises(sequence):
         return
     says_hands = any(a.terms for a in alternatives(entry.meaning))
-    found = sequence_alternatives(entry, sequence) if says_hands else ()
+    found = alternatives_of_sequence(entry, sequence) if says_hands else ()
     if says_hands and not found:
         return  # a letter stands for a suit here that no hand fits
     for here in _variants(sequence, places, known):

@@ -3,11 +3,9 @@
 import hashlib
 import json
 
-from syscheck.card import Entry
-from syscheck.card.calls import EVERYWHERE, sequence_text
-from syscheck.card.model import Attribute, Convention, Unclear, walk
-from syscheck.system.openings import Opening, System, entry_hands
-from syscheck.system.parts import Hands
+from syscheck.card.calls import sequence_text
+from syscheck.system.agreements import Agreement, agreements
+from syscheck.system.openings import System
 
 
 def fingerprint(system: System) -> str:
@@ -15,38 +13,22 @@ def fingerprint(system: System) -> str:
 
     Headers, notes, comments, the order and the spelling of entries do not count.
     """
-    agreements = [
-        *(_opening(o) for o in system.openings),
-        *(_entry(e) for section in ("continuations", "defence") for e in system.sequences(section)),
-        *sorted({f"{p.section} {(p.name or p.text).casefold()}" for p in system.card.phrases}),
-    ]
-    text = json.dumps(sorted(agreements), ensure_ascii=True)
+    lines = []
+    for (section, sequence), here in agreements(system).items():
+        digests = {id(a): _digest(a) for a in here.values()}
+        places: dict[str, list[str]] = {}
+        for place, agreement in sorted(here.items(), key=lambda found: found[0]):
+            seat, side = place
+            places.setdefault(digests[id(agreement)], []).append(f"{seat:d}{side}")
+        lines += [f"{section} {sequence_text(sequence)} {where} {digest}" for digest, where in places.items()]
+    lines += {f"{p.section} {(p.name or p.text).casefold()}" for p in system.card.phrases}
+    text = json.dumps(sorted(lines), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _opening(opening: Opening) -> str:
-    places = sorted(f"{seat:d}{side}" for seat, side in opening.places)
-    alternatives = sorted(
-        f"{_digest(a)} {sorted(a.written.attributes)} {sorted(a.written.conventions)}" for a in opening.alternatives
+def _digest(agreement: Agreement) -> str:
+    said = sorted(
+        [sorted(names), *("" if hands is None else hands.digest().hex() for hands in sets)]
+        for names, *sets in agreement.said
     )
-    return f"opening {opening.call} {places} {alternatives} {_words(opening.entry)}"
-
-
-def _entry(entry: Entry) -> str:
-    where = EVERYWHERE if entry.where is None else entry.where.places
-    places = sorted(f"{seat:d}{side}" for seat, side in where)
-    hands = entry_hands(entry)
-    digest = "" if hands is None else _digest(hands)
-    leaves = [e for b in entry.meaning.branches for t in b.terms for e in walk(t)]
-    names = sorted({e.name for e in leaves if isinstance(e, Attribute | Convention)})
-    return f"{entry.section} {sequence_text(entry.sequence)} {places} {digest} {names} {_words(entry)}"
-
-
-def _digest(hands: Hands) -> str:
-    return f"{hands.certain.digest().hex()} {hands.possible.digest().hex()}"
-
-
-def _words(entry: Entry) -> list[str]:
-    """Words that nobody has read: different ones may be different agreements."""
-    leaves = [e for b in entry.meaning.branches for t in b.terms for e in walk(t)]
-    return sorted({e.words.casefold() for e in leaves if isinstance(e, Unclear)})
+    return json.dumps([said, sorted(agreement.words)])

@@ -144,6 +144,11 @@ class System:
         ]
         return tuple(sorted(found, key=lambda o: (-o.hands.hands, o.first.number, o.second.number)))
 
+    def with_openings(self, openings: Iterable[Opening]) -> "System":
+        """The same card with other hands for its openings: a system that nobody has written, to ask *what if*."""
+        numbered = tuple(replace(o, number=n) for n, o in enumerate(openings))
+        return System(self.card, numbered, _contexts(numbered))
+
     def sequences(self, section: str) -> tuple[Entry, ...]:
         """The entries of `continuations` or `defence`."""
         return self.card.section(section)
@@ -166,13 +171,16 @@ def faults_of_hands(partial: Card | None) -> tuple[Fault, ...]:
     return () if partial is None else tuple(_built(partial)[1])
 
 
-def build_system(card: Card) -> System:
-    """The system that a card describes.
+def build_system(card: Card, known: "KnownEntries | None" = None) -> System:
+    """The system that a card describes; entries in `known` are not judged again, and new ones are added to it.
+
+    With `known`, a card that speaks of too many honours and losers all in all is not refused here: whoever counts
+    its hands meets `TooFine`.
 
     Errors: `FaultyCard` with every entry that no hand fits, that is too much, or that claims another's place.
     """
-    system, faults = _built(card)
-    if not faults:
+    system, faults = _built(card, known)
+    if not faults and known is None:
         faults = _too_fine(system)
     if faults:
         raise FaultyCard(faults, card)
@@ -191,15 +199,16 @@ def _too_fine(system: System) -> list[Fault]:
     return []
 
 
-def _built(card: Card) -> tuple[System, list[Fault]]:
+def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, list[Fault]]:
     """The system of what is sound in a card, and the faults of the rest."""
+    hands_of = judged if known is None else known.judged
     openings: list[Opening] = []
     empty: list[tuple[Call, Entry]] = []
     claims, faults = claimed(card)
     for number, entry in enumerate(card.entries):
         if not _is_sound(entry.meaning):
             continue
-        suits, wrong = judged(entry)
+        suits, wrong = hands_of(entry)
         faults += wrong
         if entry.section == "openings" and not wrong:
             for call, found in suits:
@@ -247,7 +256,7 @@ def entry_hands(entry: Entry) -> Hands | None:
     return Hands(reduce(or_, (a.certain for a in found)), reduce(or_, (a.possible for a in found)))
 
 
-def sequence_alternatives(entry: Entry, sequence: Sequence) -> tuple[AlternativeHands, ...]:
+def alternatives_of_sequence(entry: Entry, sequence: Sequence) -> tuple[AlternativeHands, ...]:
     """The alternatives of an entry that say something of the hand, in one sequence that it stands for."""
     written = tuple(a for a in alternatives(entry.meaning) if a.terms)
     letters = {
@@ -257,8 +266,37 @@ def sequence_alternatives(entry: Entry, sequence: Sequence) -> tuple[Alternative
     return found
 
 
+def sequence_alternatives(entry: Entry) -> tuple[tuple[AlternativeHands, ...], ...]:
+    """The alternatives with hands of a call in a sequence, for each sequence that the entry stands for.
+
+    Errors: `Impossible`.
+    """
+    suits, faults = judged(entry)
+    if faults:
+        raise Impossible(*faults)
+    return tuple(found for _, found in suits)
+
+
 Suits = list[tuple[Call, tuple[AlternativeHands, ...]]]
 """The calls that an entry stands for, each with the alternatives that some hand of it fits."""
+
+
+class KnownEntries:
+    """Entries that were judged before, to build many cards that share most of their entries.
+
+    An entry is known by identity: equal entries may stand in different places of a text.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Entry, Suits, list[Fault]]] = {}
+
+    def judged(self, entry: Entry) -> tuple["Suits", list[Fault]]:
+        """The hands of an entry, and its faults."""
+        found = self._known.get(id(entry))
+        if found is None:
+            # The entry is kept too, so that no other can take its identity.
+            found = self._known[id(entry)] = (entry, *judged(entry))
+        return found[1], found[2]
 
 
 def judged(entry: Entry) -> tuple[Suits, list[Fault]]:

@@ -14,17 +14,16 @@ def claimed(card: Card) -> tuple[Claims, list[Fault]]:
     faults: list[Fault] = []
     claims: Claims = {}
     for section in ("openings", "continuations", "defence"):
-        entries = {n: e for n, e in enumerate(card.entries) if e.section == section}
-        for (number, sequence), places in _held(entries, Lines(card.text), faults).items():
+        for (number, sequence), places in held(card, section, faults).items():
             key = number, sequence[-1].call
             claims[key] = claims.get(key, frozenset()) | places
     return claims, faults
 
 
-def held_sequences(card: Card, section: str) -> dict[tuple[int, Sequence], frozenset[Place]]:
-    """Where each sequence of a section holds, by the entry's place in `Card.entries` and with its letters expanded."""
+def held(card: Card, section: str, faults: list[Fault]) -> dict[tuple[int, Sequence], frozenset[Place]]:
+    """Where every entry of a section holds, for each sequence that it stands for; adds the faults."""
     entries = {n: e for n, e in enumerate(card.entries) if e.section == section}
-    return _held(entries, Lines(card.text), [])
+    return _held(entries, Lines(card.text), faults)
 
 
 def expanded(sequence: Sequence) -> tuple[Sequence, ...]:

@@ -16,8 +16,8 @@ import pytest
 from card.hostile import OPENING, SHAPES, hostile
 from paths import SAMPLES
 
-from syscheck import FaultyCard, build_system, check_bytes, read_card
-from syscheck.advice import alert_sheet
+from syscheck import FaultyCard, build_system, check_bytes, parse_target, read_card
+from syscheck.advice import alert_sheet, nearest
 from syscheck.card.reader import parser
 from syscheck.regulations import REGULATIONS
 from syscheck.report.alerts import alerts_json
@@ -168,3 +168,16 @@ def test_the_alert_sheet_against_check(benchmark, name):
     ratio = benchmark.stats.stats.min / bare
     benchmark.extra_info["times check"] = round(ratio, 2)
     print(f"\nalerts {name}: {1000 * benchmark.stats.stats.min:.1f} ms, {ratio:.2f} times check (at most 2 wanted)")
+
+
+@pytest.mark.parametrize("name", ["polish-club", "moscito", "blue-club"])
+def test_advice_of_one_edit_against_checks_of_its_candidates(benchmark, name):
+    """Every candidate is judged by what its edit touches; at most one check in process a candidate is wanted."""
+    target = parse_target("sk:usual" if name == "blue-club" else "se:max=2")
+    system = build_system(read_card(CARDS[name]))
+    check = best_of(check_bytes, CARDS[name].encode(), "-", (target.regulation,), rounds=10)
+    search = nearest._Search(system, target)
+    benchmark.pedantic(search.singles, rounds=1)
+    each = benchmark.stats.stats.min / search.single
+    benchmark.extra_info["checks a candidate"] = round(each / check, 2)
+    print(f"\n{name}: {search.single} candidates, {1000 * each:.1f} ms each, {each / check:.2f} of a check")

@@ -6,7 +6,7 @@ import re
 import pytest
 from paths import ROOT
 
-from syscheck.report import alerts, machine
+from syscheck.report import advice, alerts, diff, machine
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
 MODELS = {
@@ -28,6 +28,18 @@ MODELS = {
     "ALERTS": alerts.AlertsOut,
     "ALERTCARD": alerts.AlertCardOut,
     "ALERTROW": alerts.AlertRowOut,
+    "DIFF": diff.DiffOut,
+    "CARD NAME": diff.CardName,
+    "CHANGE": diff.ChangeOut,
+    "VERDICT": diff.VerdictOut,
+    "DOTS CHANGE": diff.DotsChange,
+    "RULE CHANGE": diff.RuleChange,
+    "SECTION": diff.SectionOut,
+    "ADVISE": advice.AdviceOut,
+    "ANSWER": advice.AnswerOut,
+    "EDIT": advice.EditOut,
+    "FREE WIN": advice.FreeWinOut,
+    "SEARCHED": advice.SearchedOut,
 }
 EXAMPLES = {kind: json.loads(text) for kind, text in re.findall(r"^```json (\w+)\n(.*?)^```", PAGE, re.M | re.S)}
 
@@ -38,7 +50,7 @@ def fields(model):
 
 def documented(name):
     """The fields in the table of a section, with those of the section whose fields it says to have, too."""
-    [section] = re.findall(rf"^## {name}\n(.*?)(?=^##)", PAGE, re.MULTILINE | re.DOTALL)
+    [section] = re.findall(rf"^## {name}\n(.*?)(?=^##|\Z)", PAGE, re.MULTILINE | re.DOTALL)
     found = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
     for other in re.findall(r"All fields of \[(\w+)\]", section):
         found |= documented(other)
@@ -52,7 +64,8 @@ def test_every_field_is_documented_and_no_other(name):
 
 def test_every_model_is_documented():
     defined = {m.__name__ for m in MODELS.values()}
-    schemas = [m.model_json_schema(by_alias=True) for m in (machine.ReportOut, machine.MeaningOut, alerts.AlertsOut)]
+    models = (machine.ReportOut, machine.MeaningOut, alerts.AlertsOut, diff.DiffOut, advice.AdviceOut)
+    schemas = [m.model_json_schema(by_alias=True) for m in models]
     assert {name for s in schemas for name in s["$defs"]} <= defined
 
 
@@ -143,6 +156,12 @@ STATUSES = [
     (("format", "CARD"), SOUND, 0),
     (("format", "CARD", "--check"), "[openings]\n1N:15-17 bal\n", 1),
     (("format", "CARD"), FAULTY, 3),
+    (("diff", "CARD", "CARD"), SOUND, 0),
+    (("diff", "CARD", "missing.card"), SOUND, 3),
+    (("diff", "CARD"), SOUND, 2),
+    (("advise", "CARD", "--target", "se:C"), SOUND, 0),
+    (("advise", "CARD", "--target", "se:Z"), SOUND, 2),
+    (("advise", "CARD", "--target", "se:C"), FAULTY, 3),
     (("rule", "sk-vus-a"), "", 0),
     (("rule", "sk-vus-z"), "", 2),
     (("rules",), "", 0),
