@@ -15,11 +15,11 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
-from syscheck.language import LANGUAGES, Sentence, environment_language, say, speaking, translated
+from syscheck.language import LANGUAGES, Sentence, environment_language, phrase, say, speaking, translated
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
-TOO_FINE_TOGETHER = (
+TOO_FINE_TOGETHER = phrase(
     "the two cards speak of more honours, controls and losers than can be counted together; compare them by eye"
 )
 
@@ -165,6 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     advise.add_argument("--all", action="store_true", help="show every variant with one change, not the cheapest")
     _add_outputs(advise, ("text", "json"))
+    _add_language(advise)
     advise.set_defaults(run=_advise)
 
     diff = commands.add_parser("diff", help="what changed between two cards", description=_diff.__doc__)
@@ -172,6 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     diff.add_argument("new", metavar="NEW", help="a card's file; - is standard input")
     diff.add_argument("--regulation", action="append", default=[], metavar="ID", help="judge by this one (repeatable)")
     _add_outputs(diff, ("text", "json"))
+    _add_language(diff)
     diff.set_defaults(run=_diff)
 
     meaning = commands.add_parser("meaning", help="the hands of one meaning", description=_meaning.__doc__)
@@ -420,15 +422,17 @@ def _advise(options: argparse.Namespace) -> int:
         target = parse_target(options.target, settings)
     except UnknownTarget as error:
         raise UsageError(f"--target {options.target}: {error}") from None
-    [checked] = _all_readable([options.card], [target.regulation], settings)
+    [checked] = _all_readable([options.card], [target.regulation], settings, options.lang)
     if checked is None:
         return UNREADABLE
     found = advise(checked.system, target, settings.get(target.regulation.id), every=options.all)
     for output in outputs:
-        if output.format == "json":
-            _deliver(dumps(advice_out(found)) + "\n", output.path)
-        else:
-            _deliver(advice_text(found, checked.file, every=options.all), output.path)
+        with speaking(checked.report_language(options.lang)):
+            if output.format == "json":
+                text = dumps(advice_out(found)) + "\n"
+            else:
+                text = advice_text(found, checked.file, every=options.all)
+        _deliver(text, output.path)
     return OK if found.already or found.answers else QUESTIONS
 
 
@@ -446,22 +450,23 @@ def _diff(options: argparse.Namespace) -> int:
     outputs: list[Output] = options.outputs or [Output("text")]
     _one_for_standard_output(outputs)
     if options.old == options.new == STANDARD_INPUT:
-        raise UsageError("only one of the two cards can be read from standard input")
-    old, new = _all_readable([options.old, options.new], _regulations(options.regulation), {})
+        raise UsageError(say("only one of the two cards can be read from standard input"))
+    old, new = _all_readable([options.old, options.new], _regulations(options.regulation), {}, options.lang)
     if old is None or new is None:
         return UNREADABLE
     laws = tuple({r.regulation.id: r.regulation for checked in (old, new) for r in checked.results}.values())
     try:
         compared = Compared(old.file, old.system, new.file, new.system, diff(old.system, new.system, laws))
-        texts = [dumps(diff_out(compared)) + "\n" if o.format == "json" else diff_text(compared) for o in outputs]
+        with speaking(new.report_language(options.lang)):
+            texts = [dumps(diff_out(compared)) + "\n" if o.format == "json" else diff_text(compared) for o in outputs]
     except TooFine:
-        raise UsageError(TOO_FINE_TOGETHER) from None
+        raise UsageError(say(TOO_FINE_TOGETHER)) from None
     for output, text in zip(outputs, texts, strict=True):
         _deliver(text, output.path)
     return OK if compared.diff.same else QUESTIONS
 
 
-def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any) -> list[Any]:
+def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any, language: str | None) -> list[Any]:
     """Cards that were read; None for one that was not, with its faults on standard error."""
     from syscheck.checking import STANDARD_INPUT, check_bytes, check_file
 
@@ -472,7 +477,7 @@ def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any) ->
         else:
             checked = check_file(file, chosen, settings)
         if not checked.readable:
-            _tell(_text((checked,), sys.stderr, None).rstrip())
+            _tell(_text((checked,), sys.stderr, language).rstrip())
         found.append(checked if checked.readable else None)
     return found
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from syscheck.card import did_you_mean
+from syscheck.language import say
 from syscheck.regulations import Classification, Finding, Law, Outcome, Regulation, Ruling, SettingValue, regulation
 from syscheck.regulations.se_2012 import CallDots
 from syscheck.regulations.sk_2008 import VUS
@@ -102,8 +103,12 @@ def parse_target(text: str, settings: Mapping[str, Mapping[str, SettingValue]] |
     else:
         near = did_you_mean(text, EXAMPLES)
         raise UnknownTarget(
-            f"there is no target “{text}”: {near}targets are sk:simple, sk:usual, se:A, se:B, se:C, "
-            "and se:max=N for N dots"
+            say(
+                "there is no target “{text}”: {near}targets are sk:simple, sk:usual, se:A, se:B, se:C, "
+                "and se:max=N for N dots",
+                text=text,
+                near=near,
+            )
         )
     found = regulation(law_id)
     troubles = _points_of_calls if law_id == SLOVAK else _dots_of_calls

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from syscheck.advice import Advice, Answer, Edit, FreeWin, Moved, changed_lines, example
 from syscheck.card import EVERYWHERE
 from syscheck.hands import ALL_HANDS
-from syscheck.language import phrase
-from syscheck.report.diff import said, said_class, said_dots
+from syscheck.language import count, phrase, phrases, tell
+from syscheck.report.diff import said_class, said_dots
 from syscheck.report.machine import Model, ResultOut, Where, examples_out, result_out, where_out
 from syscheck.report.text import wrapped
 from syscheck.report.words import hand_text, harmless, odds, percent, places_in_words
@@ -26,7 +26,7 @@ WANTED = {
 }
 NOW = phrase("Now: {verdict}")
 ALREADY = phrase("Nothing needs to change: the card is there already.")
-VARIANT = {1: phrase("Variant {number}: one change"), 2: phrase("Variant {number}: {count} changes")}
+VARIANT = phrases("Variant {number}: {n} change", "Variant {number}: {n} changes")
 VERDICT = phrase("Then: {verdict}")
 COST = phrase("Costs {share} of all hands ({odds})")
 COST_NOTHING = phrase("Costs nothing: no hand is opened otherwise")
@@ -164,18 +164,18 @@ def advice_text(advice: Advice, file: str, *, every: bool = False) -> str:
 
 def _lines(advice: Advice, file: str, every: bool) -> Iterator[str]:
     target, title = advice.target, advice.system.card.header.get("title")
-    yield from _paragraph(said(TITLE_ALONE if title is None else TITLE, title=title, file=file), 0)
+    yield from _paragraph(tell(TITLE_ALONE if title is None else TITLE, title=title, file=file), 0)
     kind, _, number = target.name.partition("=")
     dots = said_dots(int(number), int(number)) if number else ""
-    yield from _paragraph(said(WANTED[kind], name=said(target.regulation.name), dots=dots), 2)
-    yield from _paragraph(said(NOW, verdict=said_class(advice.result)), 2)
+    yield from _paragraph(tell(WANTED[kind], name=tell(target.regulation.name), dots=dots), 2)
+    yield from _paragraph(tell(NOW, verdict=said_class(advice.result)), 2)
     if advice.already:
-        yield from _paragraph(said(ALREADY), 2)
+        yield from _paragraph(tell(ALREADY), 2)
     for place, answer in enumerate(advice.answers, 1):
         yield ""
         yield from _answer(advice, answer, place)
     if advice.free:
-        yield from ("", said(FREE))
+        yield from ("", tell(FREE))
         for win in advice.free:
             yield from _free(win)
     if not advice.already:
@@ -184,16 +184,15 @@ def _lines(advice: Advice, file: str, every: bool) -> Iterator[str]:
 
 
 def _answer(advice: Advice, answer: Answer, place: int) -> Iterator[str]:
-    count = len(answer.edits)
-    yield said(VARIANT[min(count, 2)], number=place, count=count)
+    yield str(count(*VARIANT, len(answer.edits), number=place))
     for edit in answer.edits:
         yield from _edit(edit)
-    yield from _paragraph(said(VERDICT, verdict=said_class(answer.result)), 4)
+    yield from _paragraph(tell(VERDICT, verdict=said_class(answer.result)), 4)
     if not answer.cost.share:
-        yield from _paragraph(said(COST_NOTHING), 4)
+        yield from _paragraph(tell(COST_NOTHING), 4)
         return
     hands = round(answer.cost.share * ALL_HANDS)
-    yield from _paragraph(said(COST, share=percent(float(answer.cost.share)), odds=odds(hands)), 4)
+    yield from _paragraph(tell(COST, share=percent(float(answer.cost.share)), odds=odds(hands)), 4)
     moved = example(answer.cost, advice.system, answer.system)
     if moved is not None:
         yield from _paragraph(_moved(moved, answer), 4)
@@ -203,7 +202,7 @@ def _moved(moved: Moved, answer: Answer) -> str:
     everywhere = all(e.places == EVERYWHERE for e in answer.edits)
     where = "" if everywhere else places_in_words(frozenset({moved.place}))
     sentence = MOVED_WHERE if where else MOVED
-    return said(
+    return tell(
         sentence,
         hand=hand_text(moved.hand),
         where=where,
@@ -214,10 +213,10 @@ def _moved(moved: Moved, answer: Answer) -> str:
 
 def _said_calls(calls: tuple[str, ...]) -> str:
     if not calls:
-        return said(NO_OPENING)
+        return tell(NO_OPENING)
     words = calls[0]
     for call in calls[1:]:
-        words = said(ONE_OR_OTHER, one=words, other=call)
+        words = tell(ONE_OR_OTHER, one=words, other=call)
     return words
 
 
@@ -236,30 +235,30 @@ def _free(win: FreeWin) -> Iterator[str]:
     call = str(win.opening.call)
     if (call, "dots") in before:
         dots, left = before[call, "dots"], after.get((call, "dots"), 0)
-        words = said(FREE_DOTS, call=call, before=said_dots(dots, dots), after=said_dots(left, left), others=others)
+        words = tell(FREE_DOTS, call=call, before=said_dots(dots, dots), after=said_dots(left, left), others=others)
     else:
         rules = ", ".join(rule for _, rule in before if (call, rule) not in after)
-        words = said(FREE_POINT, call=call, rules=rules, others=others)
+        words = tell(FREE_POINT, call=call, rules=rules, others=others)
     yield from _paragraph(words, 2)
     if win.edit is not None:
         yield from _edit(win.edit)
         return
     for hand in win.hands.examples(1):
-        yield from _paragraph(said(FREE_HAND, others=others, hand=hand_text(hand)), 4)
+        yield from _paragraph(tell(FREE_HAND, others=others, hand=hand_text(hand)), 4)
 
 
 def _searched(advice: Advice, every: bool) -> Iterator[str]:
     searched = advice.searched
     if not advice.answers:
-        yield said(NONE_FOUND)
+        yield tell(NONE_FOUND)
     if searched.bounded:
-        words = said(SEVERAL_TRIED, single=searched.single, more=searched.more, most=searched.most_edits)
+        words = tell(SEVERAL_TRIED, single=searched.single, more=searched.more, most=searched.most_edits)
     else:
-        words = said(SINGLE_TRIED, count=searched.single)
+        words = tell(SINGLE_TRIED, count=searched.single)
     yield from _paragraph(words, 0)
     if advice.more_single and not every:
-        yield from _paragraph(said(NOT_ALL_SHOWN), 0)
-    yield from _paragraph(said(KINDS), 0)
+        yield from _paragraph(tell(NOT_ALL_SHOWN), 0)
+    yield from _paragraph(tell(KINDS), 0)
 
 
 def _paragraph(text: str, indent: int) -> Iterator[str]:

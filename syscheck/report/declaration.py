@@ -7,6 +7,8 @@ no-trump opening says when it may be unbalanced.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from syscheck.hands import UNBALANCED
 from syscheck.language import speaking
 from syscheck.report.html import environment
@@ -65,10 +67,14 @@ def declaration(view: CardView) -> Declaration:
 
 
 def declaration_html(views: Sequence[CardView]) -> str:
-    """One page with every pair's declaration, two copies on a sheet of A4."""
-    cards = [declaration(view) for view in views]
-    with speaking(cards[0].language):
-        return environment().get_template("declaration.html.j2").render(declarations=cards)
+    """One page with every pair's declaration in the language of its view, two copies on a sheet of A4."""
+    parts = []
+    for view in views:
+        with speaking(view.language):
+            part = environment().get_template("declaration_card.html.j2").render(card=declaration(view))
+            parts.append(Markup(part))  # our own template, which escapes what is written on the card
+    with speaking(views[0].language):
+        return environment().get_template("declaration.html.j2").render(title=views[0].title, parts=parts)
 
 
 def _rows(openings: Sequence[OpeningView]) -> Iterator[Row]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from syscheck.advice import AlertChange, Change, Diff, VerdictChange
 from syscheck.hands import HandSet
-from syscheck.language import phrase, say
+from syscheck.language import count, phrase, phrases, tell, whole
 from syscheck.regulations import Result
 from syscheck.report.machine import Model, Where, examples_out, where_out
 from syscheck.report.text import wrapped
@@ -37,7 +37,7 @@ VERDICT_SAME = phrase("{name}: still {new}")
 CLASS_OPEN = phrase("cannot tell yet")
 CLASS_DOUBTFUL = phrase("{class_name}, doubtful")
 CLASS_DOTS = phrase("{class_name}, {dots} in all")
-DOTS_SAID = {1: phrase("1 dot"), 2: phrase("{dots} dots")}
+DOTS_SAID = phrases("{n} dot", "{n} dots")
 DOTS_BETWEEN = phrase("{low} to {high} dots")
 DOTS_CHANGE = phrase("{call}: {old}, now {new}")
 RULE_CHANGE = phrase("{rule}: {old}, now {new}")
@@ -233,24 +233,24 @@ def diff_text(compared: Compared) -> str:
 def _lines(compared: Compared) -> Iterator[str]:
     found = compared.diff
     old, new = _name(compared.old_file, compared.old), _name(compared.new_file, compared.new)
-    yield from _paragraph(said(TITLE, old=_said_card(old), new=_said_card(new)), 0)
+    yield from _paragraph(tell(TITLE, old=_said_card(old), new=_said_card(new)), 0)
     if found.same:
-        yield said(SAME, fingerprint=new.fingerprint)
+        yield tell(SAME, fingerprint=new.fingerprint)
         return
-    yield said(FINGERPRINTS, old=old.fingerprint, new=new.fingerprint)
+    yield tell(FINGERPRINTS, old=old.fingerprint, new=new.fingerprint)
     for head, changes in ((OPENINGS, found.calls), (LATER, found.later)):
         if changes:
-            yield from ("", said(head))
+            yield from ("", tell(head))
         for alike in _alike(changes):
             yield from _change(alike)
     if found.sections:
-        yield from ("", said(SECTIONS))
+        yield from ("", tell(SECTIONS))
     for section in found.sections:
         yield f"  {section.section}"
         yield from (f"    - {harmless(text)}" for text in section.lost)
         yield from (f"    + {harmless(text)}" for text in section.gained)
     if found.verdicts:
-        yield from ("", said(VERDICTS))
+        yield from ("", tell(VERDICTS))
     for verdict in found.verdicts:
         yield from _verdict(verdict)
     if found.alerts:
@@ -263,7 +263,7 @@ def _lines(compared: Compared) -> Iterator[str]:
 
 
 def _said_card(card: CardName) -> str:
-    return harmless(card.file if card.title is None else said(CARD, title=card.title, file=card.file))
+    return harmless(card.file if card.title is None else tell(CARD, title=card.title, file=card.file))
 
 
 def _alike(changes: tuple[Change, ...]) -> list[list[Change]]:
@@ -280,14 +280,14 @@ def _change(alike: list[Change]) -> Iterator[str]:
     first = alike[0]
     call = " ".join(c.sequence for c in alike)
     where = places_in_words(first.places)
-    yield from _paragraph(said(CALL_WHERE, call=call, where=where) if where else call, 2)
-    yield from _paragraph("- " + (said(NOT_PLAYED) if first.old is None else first.old.text), 4)
-    yield from _paragraph("+ " + (said(NOT_PLAYED) if first.new is None else first.new.text), 4)
+    yield from _paragraph(tell(CALL_WHERE, call=call, where=where) if where else call, 2)
+    yield from _paragraph("- " + (tell(NOT_PLAYED) if first.old is None else first.old.text), 4)
+    yield from _paragraph("+ " + (tell(NOT_PLAYED) if first.new is None else first.new.text), 4)
     sentences = list(_said(first))
     for sentence in sentences:
         yield from _paragraph(sentence, 6)
     if not sentences:
-        yield from _paragraph(said(SAID_OTHERWISE), 6)
+        yield from _paragraph(tell(SAID_OTHERWISE), 6)
 
 
 def _said(change: Change) -> Iterator[str]:
@@ -301,46 +301,41 @@ def _said(change: Change) -> Iterator[str]:
     if (sure := change.surely_lost) and sure != lost:
         yield _hands(SURELY_LOST, sure)
     if change.remarks_gained:
-        yield said(REMARKS_GAINED, names=", ".join(change.remarks_gained))
+        yield tell(REMARKS_GAINED, names=", ".join(change.remarks_gained))
     if change.remarks_lost:
-        yield said(REMARKS_LOST, names=", ".join(change.remarks_lost))
+        yield tell(REMARKS_LOST, names=", ".join(change.remarks_lost))
 
 
 def _hands(sentence: str, hands: HandSet) -> str:
     [hand] = hands.examples(1)
-    return said(sentence, share=percent(hands.frequency), count=f"{hands.hands:,}", hand=hand_text(hand))
+    return tell(sentence, share=percent(hands.frequency), count=whole(hands.hands), hand=hand_text(hand))
 
 
 def _verdict(change: VerdictChange) -> Iterator[str]:
     old, new = said_class(change.old), said_class(change.new)
     sentence = VERDICT_SAME if old == new else VERDICT
-    yield from _paragraph(said(sentence, name=said(change.regulation.name), old=old, new=new), 2)
+    yield from _paragraph(tell(sentence, name=tell(change.regulation.name), old=old, new=new), 2)
     for call, before, after in change.dots:
-        yield f"    {said(DOTS_CHANGE, call=call, old=said_dots(*before), new=said_dots(*after))}"
+        yield f"    {tell(DOTS_CHANGE, call=call, old=said_dots(*before), new=said_dots(*after))}"
     for rule, one, other in change.rules:
-        yield f"    {said(RULE_CHANGE, rule=rule, old=said(OUTCOME_WORD[one]), new=said(OUTCOME_WORD[other]))}"
-
-
-def said(template: str, **values: object) -> str:
-    """A sentence in the language that is being spoken."""
-    return str(say(template, **values))
+        yield f"    {tell(RULE_CHANGE, rule=rule, old=tell(OUTCOME_WORD[one]), new=tell(OUTCOME_WORD[other]))}"
 
 
 def said_class(result: Result) -> str:
     """The class of a result in words, with its dots where it counts them."""
     found = result.classification
-    words = said(CLASS_OPEN if found.name is None else result.regulation.classes[found.name])
+    words = tell(CLASS_OPEN if found.name is None else result.regulation.classes[found.name])
     if found.doubtful:
-        words = said(CLASS_DOUBTFUL, class_name=words)
+        words = tell(CLASS_DOUBTFUL, class_name=words)
     if found.total is None and not found.dots:
         return words
     low, high = sum(d.least for d in found.dots), sum(d.most for d in found.dots)
-    return said(CLASS_DOTS, class_name=words, dots=said_dots(low, high))
+    return tell(CLASS_DOTS, class_name=words, dots=said_dots(low, high))
 
 
 def said_dots(low: int, high: int) -> str:
     """Dots in words."""
-    return said(DOTS_SAID[1 if low == 1 else 2], dots=low) if low == high else said(DOTS_BETWEEN, low=low, high=high)
+    return str(count(*DOTS_SAID, low)) if low == high else tell(DOTS_BETWEEN, low=low, high=high)
 
 
 def _paragraph(text: str, indent: int) -> Iterator[str]:

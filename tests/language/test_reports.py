@@ -9,13 +9,16 @@ from html.parser import HTMLParser
 import pytest
 
 from syscheck import language as spoken_languages
-from syscheck.advice import alert_sheet
+from syscheck.advice import advise, alert_sheet, diff, parse_target
 from syscheck.card import catalogue
 from syscheck.card.reader import HEADERS, SECTIONS
 from syscheck.checking import check_bytes, check_file
 from syscheck.language import speaking
 from syscheck.regulations import REGULATIONS
+from syscheck.report.advice import advice_text
 from syscheck.report.alerts import alerts_html, alerts_json, alerts_text_report
+from syscheck.report.declaration import declaration_html
+from syscheck.report.diff import Compared, diff_text
 from syscheck.report.explain import explanation
 from syscheck.report.html import html_report
 from syscheck.report.machine import report_json
@@ -152,6 +155,27 @@ def test_an_explanation_has_no_text_that_the_catalogues_do_not_have(hidden, name
     checked = check_bytes(CARDS[name].encode(), "ours.card")
     said = explanation(checked.system, checked.results, 110)
     assert words(said) - words(CARDS[name]) - NOT_TRANSLATED == set()
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_declaration_has_no_text_that_the_catalogues_do_not_have(hidden, name):
+    said = heard(declaration_html([view_of(CARDS[name])]))
+    assert words(said) - words(CARDS[name]) - NOT_TRANSLATED == set()
+
+
+@pytest.mark.parametrize(("old", "new"), [("acol", "benji-acol"), ("precision", "blue-club"), ("acol", "acol")])
+def test_a_difference_has_no_text_that_the_catalogues_do_not_have(hidden, old, new):
+    one, other = (check_bytes(CARDS[name].encode(), "ours.card").system for name in (old, new))
+    said = diff_text(Compared("ours.card", one, "ours.card", other, diff(one, other, REGULATIONS)))
+    assert words(said) - words(CARDS[old] + CARDS[new]) - NOT_TRANSLATED == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "target"), [("precision", "se:max=1"), ("acol", "se:C"), ("forcing-pass", "sk:usual")]
+)
+def test_advice_has_no_text_that_the_catalogues_do_not_have(hidden, name, target):
+    said = advice_text(advise(check_bytes(CARDS[name].encode()).system, parse_target(target)), "ours.card")
+    assert words(said) - words(CARDS[name]) - NOT_TRANSLATED - {"all"} == set()
 
 
 def test_a_page_of_several_cards_has_no_text_that_the_catalogues_do_not_have(hidden):
@@ -299,7 +323,7 @@ def test_each_alert_sheet_of_a_run_is_told_in_its_own_language(syscheck, card):
     assert '<section class="whole" lang="sv">' in out
 
 
-@pytest.mark.parametrize("command", ["check", "alerts", "meaning", "rule", "rules", "format"])
+@pytest.mark.parametrize("command", ["check", "alerts", "diff", "advise", "meaning", "rule", "rules", "format"])
 def test_a_language_that_is_none_of_ours_is_wrong_usage(syscheck, command):
     status, out, err = syscheck(command, "--lang", "de", "x")
     assert (status, out) == (2, "")
@@ -312,6 +336,8 @@ def test_every_command_takes_a_language(syscheck, card, language):
     for arguments in (
         ["check", path],
         ["alerts", path],
+        ["diff", path, path],
+        ["advise", path, "--target", "sk:usual"],
         ["meaning", "15-17 bal"],
         ["rule", "sk-vus-a"],
         ["rules"],
