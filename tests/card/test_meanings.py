@@ -255,7 +255,7 @@ def test_words_that_are_not_exact(written, canonical):
             "“hart” is not a word of the card language: did you mean “heart”? text for people goes in double quotes",
         ),
         ("17-12", "no hand is like this: 17-12: 17 is more than 12"),
-        ("8+C 7+D", "no hand is like this: 8+C 7+D: these exclude each other: “8+C”, “7+D”"),
+        ("8+C 7+D", "no hand is like this: 8+C 7+D: these exclude each other: “8+C” and “7+D”"),
         ("38+", "no hand is like this: 38+: no hand has more than 37 points"),
         ("C>=D>=4", "a suit is compared with a number: did you mean 4+D?"),
         ("12 - 14", "a range has no blanks in it: write 12-14"),
