@@ -234,7 +234,9 @@ def _check(options: argparse.Namespace) -> int:
     Without --regulation, the card's own header says by which; without that, by all.
     """
     outputs: list[Output] = options.outputs or [Output("text")]
-    _one_for_standard_output(outputs)
+    _check_outputs(outputs, options.cards)
+    if options.view == "declaration" and not any(o.format == "html" for o in outputs):
+        raise UsageError(say("--view declaration: the declaration is HTML only; add --format html"))
     chosen = _regulations(options.regulation)
     settings = _settings(options.settings, [r.id for r in chosen])
     checked = _checked(options.cards, chosen, settings)
@@ -272,7 +274,7 @@ def _alerts(options: argparse.Namespace) -> int:
     from syscheck.advice import alert_sheet
 
     outputs: list[Output] = options.outputs or [Output("text")]
-    _one_for_standard_output(outputs)
+    _check_outputs(outputs, options.cards)
     chosen = _regulations(options.regulation)
     settings = _settings(options.settings, [r.id for r in chosen], alerts=True)
     checked = _checked(options.cards, chosen, settings)
@@ -416,7 +418,7 @@ def _advise(options: argparse.Namespace) -> int:
     from syscheck.report.machine import dumps
 
     outputs: list[Output] = options.outputs or [Output("text")]
-    _one_for_standard_output(outputs)
+    _check_outputs(outputs, [options.card])
     settings = _settings(options.settings, [])
     try:
         target = parse_target(options.target, settings)
@@ -448,7 +450,7 @@ def _diff(options: argparse.Namespace) -> int:
     from syscheck.report.machine import dumps
 
     outputs: list[Output] = options.outputs or [Output("text")]
-    _one_for_standard_output(outputs)
+    _check_outputs(outputs, [options.old, options.new])
     if options.old == options.new == STANDARD_INPUT:
         raise UsageError(say("only one of the two cards can be read from standard input"))
     old, new = _all_readable([options.old, options.new], _regulations(options.regulation), {}, options.lang)
@@ -577,6 +579,7 @@ def _format(options: argparse.Namespace) -> int:
     """Print a card in its canonical layout, write it back, or check that it is in it."""
     from syscheck.card import FaultyCard, card_text, read_bytes
     from syscheck.checking import STANDARD_INPUT, CheckedCard, language_of, read_file, unreadable
+    from syscheck.report.words import file_name
 
     if len(options.cards) > 1 and not (options.check or options.write):
         raise UsageError(say("several cards cannot be printed behind each other; use --write or --check"))
@@ -597,7 +600,7 @@ def _format(options: argparse.Namespace) -> int:
         changes = layout.encode() != data
         if options.check:
             if changes:
-                print(say("{file} would change", file=file))
+                print(say("{file} would change", file=file_name(file)))
                 status = _worse(status, QUESTIONS)
         elif options.write and file != STANDARD_INPUT:
             if changes:
@@ -611,12 +614,21 @@ def _format(options: argparse.Namespace) -> int:
 # ---- streams and files ----------------------------------------------------------------------------------------------
 
 
-def _one_for_standard_output(outputs: Sequence[Output]) -> None:
+def _check_outputs(outputs: Sequence[Output], cards: Sequence[str]) -> None:
+    """Each output has a place of its own, and none is a card. Errors: `UsageError`."""
     if sum(o.path is None for o in outputs) > 1:
         raise UsageError(say("only one --format can go to standard output; give the others a file with -o"))
     paths = [os.path.realpath(o.path) for o in outputs if o.path is not None]
     if len(set(paths)) < len(paths):
         raise UsageError(say("two formats cannot go into the same file"))
+    from syscheck.checking import STANDARD_INPUT
+
+    inputs = {os.path.realpath(card) for card in cards if card != STANDARD_INPUT}
+    for output in outputs:
+        if output.path is not None and os.path.realpath(output.path) in inputs:
+            raise UsageError(
+                say("-o {path}: that is the card itself and would be lost; name another file", path=output.path)
+            )
 
 
 def _deliver(text: str, path: str | None) -> None:

@@ -13,6 +13,8 @@ from syscheck.system import System
 PLACES: tuple[Place, ...] = tuple(product(Seat, Vulnerability))
 """All sixteen, the first seat and nobody vulnerable first."""
 
+PASS = "P"
+
 
 @dataclass(frozen=True, slots=True)
 class Cost:
@@ -27,7 +29,8 @@ def cost(old: System, new: System) -> Cost:
 
     Seats and vulnerabilities count alike: the share is the mean over the sixteen places. In one place a hand's
     call changes when it may make a call that it might not make before, or when it has lost every call it had.
-    A hand that two openings claimed and one still does keeps its call: giving it to one of them costs nothing.
+    A hand that two openings claimed and one still does keeps its call: giving it to one of them costs nothing. But
+    a hand that Pass and another opening claim is the other opening's: whoever may open does not pass.
     """
     total, hands = 0, NO_HAND
     known: dict[tuple[tuple[int, ...], ...], HandSet] = {}
@@ -35,7 +38,7 @@ def cost(old: System, new: System) -> Cost:
         before, after = _claims(old, place), _claims(new, place)
         key = tuple(tuple(map(id, side.values())) for side in (before, after))
         if key not in known:
-            known[key] = _changed(before, after)
+            known[key] = _changed(_bids_first(before), _bids_first(after))
         total += known[key].hands
         hands = hands | known[key]
     return Cost(Fraction(total, len(PLACES) * ALL_HANDS), hands)
@@ -46,6 +49,14 @@ Claims = dict[str, HandSet]
 
 def _claims(system: System, place: Place) -> Claims:
     return {str(o.call): o.possible for o in system.openings if place in o.places}
+
+
+def _bids_first(claims: Claims) -> Claims:
+    """The claims without the hands that Pass and another opening claim: those are the other opening's."""
+    if PASS not in claims:
+        return claims
+    bids = {call: hands for call, hands in claims.items() if call != PASS}
+    return {**claims, PASS: claims[PASS] - reduce(or_, bids.values(), NO_HAND)}
 
 
 def _changed(before: Claims, after: Claims) -> HandSet:
@@ -76,7 +87,8 @@ def example(found: Cost, old: System, new: System) -> Moved | None:
     for hand in found.hands.examples(1):
         for place in PLACES:
             before, after = (
-                tuple(call for call, hands in _claims(system, place).items() if hand in hands) for system in (old, new)
+                tuple(call for call, hands in _bids_first(_claims(system, place)).items() if hand in hands)
+                for system in (old, new)
             )
             if set(after) - set(before) or (before and not after):
                 return Moved(hand, place, before, after)

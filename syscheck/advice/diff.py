@@ -209,7 +209,8 @@ def _sections(old: System, new: System) -> Iterator[SectionChange]:
 
 def _phrases(system: System, section: str) -> dict[str, str]:
     """The phrases by what they are compared by: the catalogue's name, else the words. A note alone is none."""
-    return {(p.name or p.text).casefold(): p.text for p in system.card.phrases_of(section) if p.name or p.text}
+    names = (p.name or p.text for p in system.card.phrases_of(section))
+    return {name.casefold(): name for name in names if name}
 
 
 def _verdict(

@@ -219,7 +219,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return near[0] if near else None
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> Sentence | str:
-    """`did you mean “x”? ` where a known word is near, else nothing."""
-    near = nearest(word, known)
+def did_you_mean(word: str, known: Iterable[str], otherwise: Iterable[str] = ()) -> Sentence | str:
+    """`did you mean “x”? ` where a known word is near, or else one of `otherwise`; else nothing."""
+    near = nearest(word, known) or nearest(word, otherwise)
     return "" if near is None else say("did you mean “{word}”? ", word=near)

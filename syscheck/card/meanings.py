@@ -48,7 +48,7 @@ from syscheck.card.model import (
     walk,
 )
 from syscheck.card.readings import doubtful_word, fault_of_readings, lone_letter
-from syscheck.card.words import catalogue, vocabulary, word_key
+from syscheck.card.words import catalogue, english_words, vocabulary, word_key
 from syscheck.card.writer import expression_text
 from syscheck.language import say
 
@@ -423,7 +423,7 @@ class MeaningBuilder:
             self.faults.append(fault)
             return None
         for name in unknown:
-            self._fault("E201", tree, word=name, near=did_you_mean(name, vocabulary()))
+            self._fault("E201", tree, word=name, near=did_you_mean(name, english_words(), vocabulary()))
         known = [s for s in suits if s is not None]
         if len(known) < len(suits):
             return None
@@ -528,7 +528,8 @@ class MeaningBuilder:
         elif (fault := fault_of_readings(word, self._span(tree))) is not None:
             self.faults.append(fault)
         else:
-            near = did_you_mean(word, [*vocabulary(), *catalogue("conventions"), *self.definitions])
+            known = [*english_words(), *catalogue("conventions"), *self.definitions]
+            near = did_you_mean(word, known, vocabulary())
             self._fault("E201", tree, word=word, near=near)
         return None
 

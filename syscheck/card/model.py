@@ -404,7 +404,7 @@ class Definition(Node):
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Node):
-    """A phrase of [conventions], [leads] or [signals]: its catalogue name, or None, and its note."""
+    """A phrase of [conventions], [leads] or [signals]: as written, its catalogue name, or None, and its note."""
 
     section: str
     text: str

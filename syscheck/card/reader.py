@@ -397,7 +397,7 @@ class _Reading:
             self.phrases.append(
                 Phrase(
                     self.section,
-                    known.name if known else text,
+                    text,
                     known.name if known else None,
                     note,
                     span=span,

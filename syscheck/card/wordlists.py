@@ -28,12 +28,14 @@ class Words(NamedTuple):
 
     `known`: the kind and the value of a word. `doubtful`: the readings of a word that has several, so that it is
     none. `letters`: what single letters mean to players, by language. `written`: by language, kind and value.
+    `english`: the known words that are English.
     """
 
     known: dict[str, tuple[str, str]]
     doubtful: dict[str, tuple[Reading, ...]]
     letters: dict[str, tuple[Reading, ...]]
     written: dict[str, dict[tuple[str, str], str]]
+    english: frozenset[str]
 
 
 def read_words(texts: dict[str, str]) -> Words:
@@ -57,11 +59,13 @@ def read_words(texts: dict[str, str]) -> Words:
         bare = without_accents(word)
         if bare != word and len(bare) >= SHORTEST_WITHOUT_ACCENTS:
             _add_bare(readings, bare, readings[word])
+    known = {w: uses for w, uses in readings.items() if len(uses) == 1 and w not in SYMBOLS}
     return Words(
-        {w: next(iter(uses)) for w, uses in readings.items() if len(uses) == 1 and w not in SYMBOLS},
+        {w: next(iter(uses)) for w, uses in known.items()},
         {w: _readings(uses) for w, uses in readings.items() if len(uses) > 1},
         {w: _readings(uses) for w, uses in letters.items()},
         written,
+        frozenset(w for w, uses in known.items() for languages in uses.values() if "en" in languages),
     )
 
 
@@ -97,7 +101,7 @@ def read_word_files(folder: Path) -> dict[str, str]:
 
 def words_key(texts: dict[str, str]) -> str:
     """What ready-made words were built from: the files, the Python, and the way they are put in order."""
-    parts = [f"{sys.version_info.major}.{sys.version_info.minor}", "1", *SYMBOLS]
+    parts = [f"{sys.version_info.major}.{sys.version_info.minor}", "2", *SYMBOLS]
     parts += [f"{language}\n{text}" for language, text in texts.items()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 

@@ -54,6 +54,11 @@ def vocabulary() -> dict[str, Word]:
     return {word: Word(kind, value) for word, (kind, value) in _words().known.items()}
 
 
+def english_words() -> frozenset[str]:
+    """The words of the vocabulary that are English."""
+    return _words().english
+
+
 def doubtful_words() -> dict[str, tuple[Reading, ...]]:
     """Words that are none, since they can be read in several ways, each with its readings."""
     return _words().doubtful

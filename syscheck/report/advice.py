@@ -12,7 +12,7 @@ from syscheck.language import count, phrase, phrases, tell
 from syscheck.report.diff import said_class, said_dots
 from syscheck.report.machine import Model, ResultOut, Where, examples_out, result_out, where_out
 from syscheck.report.text import wrapped
-from syscheck.report.words import hand_text, harmless, odds, percent, places_in_words
+from syscheck.report.words import file_name, hand_text, harmless, odds, percent, places_in_words
 
 TITLE = phrase("{title} ({file})")
 TITLE_ALONE = phrase("{file}")
@@ -164,7 +164,7 @@ def advice_text(advice: Advice, file: str, *, every: bool = False) -> str:
 
 def _lines(advice: Advice, file: str, every: bool) -> Iterator[str]:
     target, title = advice.target, advice.system.card.header.get("title")
-    yield from _paragraph(tell(TITLE_ALONE if title is None else TITLE, title=title, file=file), 0)
+    yield from _paragraph(tell(TITLE_ALONE if title is None else TITLE, title=title, file=file_name(file)), 0)
     kind, _, number = target.name.partition("=")
     dots = said_dots(int(number), int(number)) if number else ""
     yield from _paragraph(tell(WANTED[kind], name=tell(target.regulation.name), dots=dots), 2)

@@ -20,7 +20,7 @@ from syscheck.report.machine import ErrorOut, Model, Where, dumps, errors_out, w
 from syscheck.report.spoken import meaning_in_words
 from syscheck.report.text import BOLD, DIM, OPEN, PLAIN, Paper, finished, new_paper, text_faults
 from syscheck.report.view import UNTITLED, faulty_view
-from syscheck.report.words import places_in_words
+from syscheck.report.words import file_name, places_in_words
 
 SHEET = phrase("Alert sheet: {title}")
 SHEET_PAIR = phrase("Alert sheet: {title}, {pair}")
@@ -144,7 +144,7 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
     size, pages = _paged(rows, len(sheet.regulations), (*general, *opponents, *questions))
     return SheetView(
         language=spoken(),
-        file=sheet.checked.file,
+        file=file_name(sheet.checked.file),
         title=translated(SHEET_PAIR).format(title=title, pair=pair) if pair else translated(SHEET).format(title=title),
         columns=tuple(
             (

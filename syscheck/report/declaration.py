@@ -29,6 +29,7 @@ class Row(NamedTuple):
     meanings: tuple[str, ...]
     unbalanced: bool
     dots: str | None
+    """In parentheses where they are counted with another variant of the call."""
 
 
 class Declaration(NamedTuple):
@@ -43,7 +44,6 @@ class Declaration(NamedTuple):
     sum: str
     rows: tuple[Row, ...]
     definitions: tuple[tuple[str, str], ...]
-    questions: tuple[str, ...]
     size: float
 
 
@@ -61,7 +61,6 @@ def declaration(view: CardView) -> Declaration:
         dotted[0].sum if dotted else "",
         rows,
         view.definitions,
-        tuple(question for question, _ in view.questions) if view.has_dots else (),
         _size(rows, len(view.definitions)),
     )
 
@@ -82,7 +81,7 @@ def _rows(openings: Sequence[OpeningView]) -> Iterator[Row]:
     row: Row | None = None
     line: tuple[object, ...] = ()
     for opening in openings:
-        dots = None if opening.dots is None else opening.dots.dots
+        dots = opening.dots.dots if opening.dots else opening.other_dots or None
         unbalanced = opening.call in ("1N", "2N") and bool(opening.hands & UNBALANCED)
         here = (opening.written, opening.where, opening.meanings, dots)
         if row is not None and opening.written and here == line:

@@ -12,7 +12,7 @@ from syscheck.language import count, phrase, phrases, tell, whole
 from syscheck.regulations import Result
 from syscheck.report.machine import Model, Where, examples_out, where_out
 from syscheck.report.text import wrapped
-from syscheck.report.words import OUTCOME_WORD, hand_text, harmless, percent, places_in_words
+from syscheck.report.words import OUTCOME_WORD, file_name, hand_text, harmless, percent, places_in_words
 from syscheck.system import System, fingerprint
 
 TITLE = phrase("From {old} to {new}")
@@ -25,6 +25,7 @@ SECTIONS = phrase("Conventions, leads and signals")
 VERDICTS = phrase("What the regulations say")
 CALL_WHERE = phrase("{call} ({where})")
 NOT_PLAYED = phrase("not played")
+ORDINARY_PASS = phrase("not on the card (an ordinary pass)")
 GAINED = phrase("now also {share} of all hands ({count} hands), for example {hand}")
 LOST = phrase("no longer {share} of all hands ({count} hands), for example {hand}")
 SURELY_GAINED = phrase("for certain now also {share} of all hands, for example {hand}")
@@ -254,16 +255,17 @@ def _lines(compared: Compared) -> Iterator[str]:
     for verdict in found.verdicts:
         yield from _verdict(verdict)
     if found.alerts:
-        yield from ("", said(ALERTS))
+        yield from ("", tell(ALERTS))
     for alert in found.alerts:
         where = places_in_words(alert.places)
-        call = said(CALL_WHERE, call=alert.sequence, where=where) if where else alert.sequence
-        name = said(alert.regulation.name)
-        yield from _paragraph(said(ALERT_CHANGES[alert.new], call=call, name=name), 2)
+        call = tell(CALL_WHERE, call=alert.sequence, where=where) if where else alert.sequence
+        name = tell(alert.regulation.name)
+        yield from _paragraph(tell(ALERT_CHANGES[alert.new], call=call, name=name), 2)
 
 
 def _said_card(card: CardName) -> str:
-    return harmless(card.file if card.title is None else tell(CARD, title=card.title, file=card.file))
+    file = file_name(card.file)
+    return harmless(file if card.title is None else tell(CARD, title=card.title, file=file))
 
 
 def _alike(changes: tuple[Change, ...]) -> list[list[Change]]:
@@ -281,8 +283,9 @@ def _change(alike: list[Change]) -> Iterator[str]:
     call = " ".join(c.sequence for c in alike)
     where = places_in_words(first.places)
     yield from _paragraph(tell(CALL_WHERE, call=call, where=where) if where else call, 2)
-    yield from _paragraph("- " + (tell(NOT_PLAYED) if first.old is None else first.old.text), 4)
-    yield from _paragraph("+ " + (tell(NOT_PLAYED) if first.new is None else first.new.text), 4)
+    missing = tell(ORDINARY_PASS if (first.section, first.sequence) == ("openings", "P") else NOT_PLAYED)
+    yield from _paragraph("- " + (missing if first.old is None else first.old.text), 4)
+    yield from _paragraph("+ " + (missing if first.new is None else first.new.text), 4)
     sentences = list(_said(first))
     for sentence in sentences:
         yield from _paragraph(sentence, 6)

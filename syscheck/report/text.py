@@ -41,6 +41,7 @@ NOT_OF_NOTE = "{outcome}: {rules}"
 RULE_WITH_ID = "{label} ({rule})"
 GROUP_COUNTS = "{group}: {counts}"
 ONE_COUNT = "{outcome}: {count}"
+DOTS_COUNTED_ONCE = phrase("Dots in parentheses are counted once, with the other variant of the call.")
 DOTS = phrase("Dots: {sum}")
 DOTS_RULES = phrase("By the rules {rules}; a page each: syscheck rule {first}")
 DOTS_NONE = phrase("No dots: {calls}")
@@ -231,6 +232,8 @@ def _openings(paper: Paper, view: CardView) -> None:
     for opening in view.openings:
         if opening.room:
             paper.text(opening.room, 4, first=f"  {ROOM_SIGN}")
+    if view.has_dots and any(o.other_dots for o in view.openings):
+        paper.text(tell(DOTS_COUNTED_ONCE))
     if view.definitions:
         paper.text(tell(NAMED_MEANINGS))
         for name, meaning in view.definitions:
@@ -262,7 +265,7 @@ def _cells(opening: OpeningView, view: CardView) -> tuple[list[Segment], list[st
     meanings = [(harmless(first), PLAIN), *((harmless(tell(ALTERNATIVE, meaning=m)), PLAIN) for m in others)]
     meanings += [(f"{m.outcome.symbol} {m.label}", OUTCOME_STYLE[m.outcome.name]) for m in opening.marks]
     call = opening.call if opening.exact else f"{opening.call} {ROOM_SIGN}"
-    dots = [] if not view.has_dots else [opening.dots.dots if opening.dots else ""]
+    dots = [] if not view.has_dots else [opening.dots.dots if opening.dots else opening.other_dots]
     lengths = [number for _, _, number in opening.lengths]
     return meanings, [call, opening.points, *lengths, opening.most, *dots]
 

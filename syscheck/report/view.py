@@ -27,6 +27,7 @@ from syscheck.report.words import (
     OUTCOME_WORD,
     POINTS_OF_HAND,
     SUIT_NAMES,
+    file_name,
     hand_text,
     number_range,
     odds,
@@ -51,6 +52,7 @@ WHY_NONE = {
     "strong": phrase("strong or game-forcing"),
     "seat": phrase("opened in the fourth seat only"),
 }
+COUNTED_ONCE = "({dots})"
 OTHER_VARIANT = phrase("counted once, with the other {call}")
 
 PASS_UNMENTIONED = phrase("Pass is not on the card. It is taken as the ordinary Pass that denies an opening bid.")
@@ -73,7 +75,7 @@ WORDS_LEAVE_ROOM = phrase("{call}: some words leave room. Certainly {certain} of
 NOTHING_CERTAIN = phrase("{call}: the words leave open which hands these are, at most {possible} of all hands.")
 
 LEFT_TO_PASS = phrase(
-    "No opening takes {share} of all hands ({low} to {high} points). Pass is not on the card: they are left to it."
+    "{share} of all hands have no opening ({low} to {high} points). Pass is not on the card: they are left to it."
 )
 LEFT_OVER = phrase("{share} of all hands ({low} to {high} points) have no call on the card, not even Pass.")
 LEFT_OPEN = phrase(
@@ -275,6 +277,9 @@ class OpeningView(NamedTuple):
     """A sentence on words that leave room."""
     dots: DotsView | None
     other_variant: str
+    """A sentence, where the dots are counted with another variant of the call."""
+    other_dots: str
+    """The dots of the call there, in parentheses, as they count once."""
     marks: tuple[Mark, ...]
     balanced: str
     questions: tuple[str, ...]
@@ -414,7 +419,7 @@ def card_view(file: str, system: System, results: Sequence[Result], remarks: Seq
     overlaps = system.overlaps
     return CardView(
         language=spoken(),
-        file=file,
+        file=file_name(file),
         fingerprint=fingerprint(system),
         title=header.get("title") or tell(UNTITLED),
         pair=header.get("pair", ""),
@@ -532,6 +537,7 @@ def _opening(
         room="" if exact else _room(opening),
         dots=dots,
         other_variant=tell(OTHER_VARIANT, call=call) if elsewhere else "",
+        other_dots=COUNTED_ONCE.format(dots=dotted[call].dots) if elsewhere else "",
         marks=marks,
         balanced=percent(float(hands.share(BALANCED))),
         questions=tuple(map(str, opening.questions)),
@@ -784,7 +790,7 @@ def _overlap(overlap: Overlap) -> OverlapView:
 
 def faulty_view(file: str, text: str | None, faults: Sequence[Fault]) -> FaultyView:
     """What a report shows of a card that cannot be read; without `text` no line is shown."""
-    lines = Lines(text or "")
+    file, lines = file_name(file), Lines(text or "")
     return FaultyView(spoken(), file, tuple(_fault(file, lines, text is not None and text != "", f) for f in faults))
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from syscheck.card import EVERYWHERE, Call, Place, Seat, Vulnerability, where_products
+from syscheck.checking import STANDARD_INPUT
 from syscheck.hands import ALL_HANDS, SUITS, Hand, Suit
 from syscheck.language import Plural, count, decimal, number, phrase, phrases, tell
 from syscheck.regulations import Outcome, SettingValue
@@ -25,6 +26,7 @@ OUTCOME_SYMBOL = {
     Outcome.DOUBTFUL: "◐",
     Outcome.CANNOT_TELL: "?",
 }
+STANDARD_INPUT_NAME = phrase("standard input")
 SUIT_NAMES = {
     Suit.CLUBS: phrase("clubs"),
     Suit.DIAMONDS: phrase("diamonds"),
@@ -184,6 +186,11 @@ def hand_text(hand: Hand) -> str:
 
 
 # ---- text for a terminal -----------------------------------------------------------------------------------------
+
+
+def file_name(file: str) -> str:
+    """A card's file as people call it."""
+    return tell(STANDARD_INPUT_NAME) if file == STANDARD_INPUT else file
 
 
 def harmless(text: str) -> str:

@@ -69,3 +69,20 @@ def test_targets(text, name):
 def test_no_targets(text):
     with pytest.raises(UnknownTarget):
         parse_target(text)
+
+
+def test_a_hand_that_pass_claims_too_is_the_bids():
+    passing = "P : 0-10\n"
+    weak_two = "2D : 4-9, 6M | 22-23 bal"
+    assert price(passing + weak_two, passing) == price(weak_two, "")
+    assert price(passing, passing + weak_two) == price("", weak_two)
+    assert float(price(passing + "2D : 4-9, 6M", passing)) > 0.03
+
+
+def test_a_dropped_multi_costs_its_hands_beside_a_pass():
+    old = system("P : 0-10, no 7+X\n1C : 11+, 3+C\n2D : 4-9, 6M, Multi | 22-23 bal")
+    new = system("P : 0-10, no 7+X\n1C : 11+, 3+C\n2D : 22-23 bal")
+    found = cost(old, new)
+    assert 0.036 < float(found.share) < 0.038
+    moved = example(found, old, new)
+    assert (moved.before, moved.after) == (("2D",), ("P",))

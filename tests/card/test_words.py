@@ -300,3 +300,36 @@ def test_a_header_changes_no_verdict(path):
             line for line in text.splitlines(keepends=True) if not line.startswith("language:")
         )
         assert read_card(headed).entries == read_card(text).entries
+
+
+@pytest.mark.parametrize(
+    ("texts", "canonical"),
+    [
+        ("artificial", "ART"),
+        ("natural", "NAT"),
+        ("forcing", "F"),
+        ("preemptive, pre-emptive, preempt, pre-empt", "PRE, PRE, PRE, PRE"),
+        ("invitational", "INV"),
+        ("non-forcing, not forcing", "NF, NF"),
+        ("game forcing, game-forcing", "GF, GF"),
+        ("at least 12 hcp, at least 5 hearts, at most 3S", "12+, 5+H, 0-3S"),
+        ("16+ not forcing, not bal", "16+ NF, not bal"),
+        ("1N forcing", "forcing 1N"),
+    ],
+)
+def test_attributes_in_english_words(texts, canonical):
+    assert read(texts) == canonical
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("artifical", "artificial"),
+        ("naturel", "natural"),
+        ("balansed", "balanced"),
+        ("hartes", "hearts"),
+        ("pravidelných", "pravidelným"),
+    ],
+)
+def test_an_english_word_is_suggested_before_those_of_other_languages(word, near):
+    assert near[:7] in complaint(word)

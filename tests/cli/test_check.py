@@ -212,3 +212,47 @@ def test_version(syscheck):
     status, out, _ = syscheck("--version")
     assert status == 0
     assert out.startswith("syscheck ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "ours.card", "--format", "html", "-o", "./ours.card"),
+        ("check", "other.card", "ours.card", "--format", "json", "-o", "link.card"),
+        ("alerts", "ours.card", "--format", "html", "-o", "ours.card"),
+        ("advise", "ours.card", "--target", "se:A", "--format", "json", "-o", "ours.card"),
+        ("diff", "other.card", "ours.card", "--format", "text", "-o", "ours.card"),
+    ],
+)
+def test_an_output_never_overwrites_a_card(syscheck, card, tmp_path, arguments):
+    card(GOOD, "other.card")
+    ours = tmp_path / "ours.card"
+    ours.write_text(GOOD, encoding="utf-8")
+    (tmp_path / "link.card").symlink_to(ours)
+    status, out, err = syscheck(*arguments)
+    assert (status, out) == (2, "")
+    assert "that is the card itself" in err
+    assert err.count("\n") == 1
+    assert ours.read_text(encoding="utf-8") == GOOD
+
+
+@pytest.mark.parametrize("outputs", [(), ("--format", "text"), ("--format", "json")])
+def test_the_declaration_without_html_is_wrong_usage(syscheck, card, outputs):
+    status, out, err = syscheck("check", card(GOOD), "--view", "declaration", *outputs)
+    assert (status, out) == (2, "")
+    assert "the declaration is HTML only" in err
+
+
+def test_standard_input_has_a_name_in_text_and_html(syscheck):
+    assert "(standard input)" in syscheck("check", "-", stdin=GOOD)[1].splitlines()[0]
+    assert "<bdi>standard input</bdi>" in syscheck("check", "-", "--format", "html", stdin=GOOD)[1]
+    assert "standard input cannot be judged: 1 fault." in syscheck("check", "-", stdin="[openings]\n1N : ball\n")[1]
+    assert json.loads(syscheck("alerts", "-", "--format", "json", stdin=GOOD)[1])["cards"][0]["file"] == "-"
+
+
+def test_each_variant_of_a_call_shows_dots(syscheck, card):
+    text = "[openings]\n1N [nv] : 12-14 bal\n1N [vul] : 15-17 bal\n2D [nv] : 5-10, 6M, ART\n2D [vul] : 5-10, 6D\n"
+    out = syscheck("check", card(text))[1]
+    rows = [line.split() for line in out.splitlines() if line.startswith(("  1N  ", "  2D  "))]
+    assert [row[-1] for row in rows] == ["0", "(0)", "3", "(3)"]
+    assert "Dots in parentheses are counted once" in out

@@ -74,3 +74,17 @@ def test_unreadable_is_status_3_and_usage_2(syscheck, card):
     assert syscheck("diff", good)[0] == 2
     assert syscheck("diff", "-", "-", stdin=OLD)[0] == 2
     assert syscheck("diff", good, good, "--regulation", "xx")[0] == 2
+
+
+def test_a_pass_that_is_not_on_the_card_is_an_ordinary_pass(syscheck, card):
+    status, out, _ = syscheck("diff", card(OLD), card(OLD.replace("[openings]", "[openings]\nP : 0-11"), "new.card"))
+    assert status == 1
+    assert "- not on the card (an ordinary pass)\n" in out
+    assert "not played" not in out
+    out = syscheck("diff", card(OLD), card(OLD.replace("1N : 15-17 bal\n", ""), "new.card"))[1]
+    assert "+ not played\n" in out
+
+
+def test_phrases_are_compared_by_their_catalogue_name(syscheck, card):
+    other = OLD.replace("4th best", "fourth best from an honour")
+    assert syscheck("diff", card(OLD), card(other, "new.card"))[0] == 0

@@ -116,3 +116,9 @@ class TestFormat:
         assert len(cards) >= 12
         status, out, _ = syscheck("format", "--check", *cards)
         assert (status, out) == (0, "")
+
+
+def test_format_keeps_the_words_of_phrases(syscheck, card):
+    lists = "[conventions]\nRKCB 1430\n\n[leads]\n4th best, our own way\n"
+    out = syscheck("format", card(f"[openings]\n1C : 16+\n\n{lists}"))[1]
+    assert out.endswith(lists)

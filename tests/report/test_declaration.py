@@ -39,6 +39,11 @@ def test_a_no_trump_opening_that_may_be_unbalanced_says_so():
     assert [r.calls for r in declaration(view(CARD)).rows if r.unbalanced] == ["1N"]
 
 
+def test_a_second_variant_of_a_call_shows_that_its_dots_count_once():
+    found = declaration(view("[openings]\n1N [nv] : 12-14 bal\n1N [vul] : 15-17 bal\n"))
+    assert [r.dots for r in found.rows] == ["0", "(0)"]
+
+
 def test_both_copies_are_alike_and_nothing_is_taken_as_html():
     page = declaration_html([view(CARD)])
     first, second = re.findall(r"<tbody>.*?</tfoot>", page, re.DOTALL)
@@ -54,7 +59,9 @@ def test_the_type_is_made_smaller_for_a_long_card():
     assert declaration(view(CARD)).size == SIZES[0]
 
 
-def test_what_is_open_is_asked():
-    found = declaration(view("[openings]\n1D : 11-15, (3)4+D\n"))
-    assert [r.dots for r in found.rows] == ["0 to 2"]
-    assert found.questions
+def test_questions_to_the_pair_are_not_declared():
+    open_card = view("[openings]\n1D : 11-15, (3)4+D\n")
+    assert open_card.questions
+    assert [r.dots for r in declaration(open_card).rows] == ["0 to 2"]
+    page = declaration_html([open_card])
+    assert all(question not in page for question, _ in open_card.questions)

@@ -82,9 +82,9 @@ def test_dots_that_the_card_leaves_open_are_a_range():
 
 def test_dots_are_counted_once_for_a_call_with_two_meanings():
     view = sample("forcing-pass")
-    assert [(o.dots is None, o.other_variant) for o in view.openings if o.call == "1H"] == [
-        (True, "counted once, with the other 1H"),
-        (False, ""),
+    assert [(o.dots is None, o.other_dots, o.other_variant) for o in view.openings if o.call == "1H"] == [
+        (True, "(2)", "counted once, with the other 1H"),
+        (False, "", ""),
     ]
 
 
@@ -125,7 +125,7 @@ def test_questions_that_decide_nothing_stand_apart():
 
 def test_hands_without_a_call_are_told_with_the_strongest():
     [left] = sample("precision").left
-    assert left.sentence.startswith("No opening takes 50.3 % of all hands (0 to 10 points).")
+    assert left.sentence.startswith("50.3 % of all hands have no opening (0 to 10 points).")
     assert left.strongest.points == "10 points"
 
 

@@ -202,7 +202,7 @@ def _defence_to_opening(call: CallOnCard, law: Law) -> Ruling | None:
         call=call,
         dots=max(needed),
     )
-    questions = tuple(dict.fromkeys(q for d in dots if d.dots is None for q in d.variant.features.opening.questions))
+    questions = tuple(dict.fromkeys(q for d in dots if d.dots is None for q in d.variant.questions))
     return ruled(call, answer, yes, no, *questions, unsure=unsure)
 
 

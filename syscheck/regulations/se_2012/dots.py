@@ -1,21 +1,22 @@
 """The dots of an opening (2.3, 2.5): its parts, its ceiling, and what the card leaves open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 from syscheck.card import Place, Seat
 from syscheck.hands import UNBALANCED, Suit, hcp, length
-from syscheck.regulations.clauses import Law, has_any
+from syscheck.language import Sentence
+from syscheck.regulations.clauses import Law, has_any, has_only
 from syscheck.regulations.se_2012.naturalness import (
-    counts_as_strong,
     is_natural,
     is_natural_notrump,
     is_strong,
     shows_another,
     strong_hands,
-    without,
+    unnatural_shows_suit,
+    weaker_hands,
 )
 from syscheck.system import Opening, System
 
@@ -54,6 +55,8 @@ class Features:
     unbalanced: bool | None
     weak: bool | None
     suit_pointer: bool | None
+    unnatural_shows_suit: bool
+    """A no-trump bid that is not natural, if it is not, for showing a suit: then it is a suit pointer."""
     balanced_pointer: bool | None
     strong_or_natural: bool | None
     strong_or_suit: bool | None
@@ -68,10 +71,14 @@ class Features:
 
 @dataclass(frozen=True, slots=True)
 class OpeningDots:
-    """The dots of one opening: from `least` to `most`, the same unless the card leaves them open."""
+    """The dots of one opening: from `least` to `most`, the same unless the card leaves them open.
+
+    `behind` are partner's Passes that may be strong, where the opening is made behind such Passes alone.
+    """
 
     features: Features
     counts: tuple[Count, ...]
+    behind: tuple[Opening, ...] = ()
 
     @property
     def least(self) -> int:
@@ -87,6 +94,11 @@ class OpeningDots:
     def worst(self) -> Count:
         """The count with the most dots."""
         return max(self.counts, key=lambda c: c.dots)
+
+    @property
+    def questions(self) -> tuple[Sentence, ...]:
+        """What the card leaves open about the opening, and about the Passes before it."""
+        return tuple(dict.fromkeys(q for o in (self.features.opening, *self.behind) for q in o.questions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +128,50 @@ def all_features(system: System, law: Law) -> tuple[Features, ...]:
     return tuple(features(o, law) for o in system.openings if is_regulated(o))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Counted:
+    """Where openings are counted: in the certain places, and in the open ones unless the Pass there is strong."""
+
+    certain: frozenset[Place]
+    open: Mapping[Place, Opening]
+    """Third seat behind a Pass that may be strong or not, with that Pass."""
+
+    def of(self, places: frozenset[Place]) -> frozenset[Place]:
+        """Those of the places that count: the certain ones, or the open ones where none is certain."""
+        return places & self.certain or places & self.open.keys()
+
+    def behind(self, places: frozenset[Place]) -> tuple[Opening, ...]:
+        """The Passes that decide whether anything in these places counts; none where a place certainly does."""
+        if places & self.certain:
+            return ()
+        return tuple(sorted({self.open[p] for p in places & self.open.keys()}, key=lambda o: o.number))
+
+
 @lru_cache(maxsize=1)
-def counted_places(system: System, law: Law) -> frozenset[Place]:
+def counted_places(system: System, law: Law) -> Counted:
     """Where openings are counted: the first three seats, the third not behind partner's strong Pass.
 
     A strong Pass is an opening itself, so what partner bids after it is an answer.
     """
     strong = strong_hands(law)
     answers: set[Place] = set()
+    doubtful: dict[Place, Opening] = {}
     for context in system.contexts:
-        if context.pass_ is not None and context.pass_.possible <= strong:
-            answers |= {(Seat.THIRD, v) for seat, v in context.places if seat is Seat.FIRST}
-    return frozenset(p for c in system.contexts for p in c.places if p[0] in COUNTED_SEATS) - answers
+        passed = context.pass_
+        if passed is None:
+            continue
+        behind = [(Seat.THIRD, v) for seat, v in context.places if seat is Seat.FIRST]
+        match has_only(passed, strong):
+            case True:
+                answers.update(behind)
+            case None:
+                doubtful.update(dict.fromkeys(behind, passed))
+    seats = _in_counted_seats(p for c in system.contexts for p in c.places)
+    return Counted(seats - answers - doubtful.keys(), {p: o for p, o in doubtful.items() if p in seats})
+
+
+def _in_counted_seats(places: Iterable[Place]) -> frozenset[Place]:
+    return frozenset(p for p in places if p[0] in COUNTED_SEATS)
 
 
 def features(opening: Opening, law: Law) -> Features:
@@ -135,7 +179,7 @@ def features(opening: Opening, law: Law) -> Features:
     suit = opening.suit
     natural = is_natural(opening, suit, law)
     strong = is_strong(opening, law)
-    weaker = without(opening, counts_as_strong(opening, law))
+    weaker = weaker_hands(opening, law)
     nothing = not weaker.possible
     short = None if suit is None else length(suit, 0, law.number("natural-length") - 1)
     return Features(
@@ -146,6 +190,7 @@ def features(opening: Opening, law: Law) -> Features:
         unbalanced=False if short is None else has_any(opening, short & UNBALANCED),
         weak=has_any(opening, hcp(0, law.number("weak-hp") - 1)),
         suit_pointer=shows_another(opening, suit, law),
+        unnatural_shows_suit=suit is None and unnatural_shows_suit(opening, law),
         balanced_pointer=False if suit is None else is_natural_notrump(opening, law),
         strong_or_natural=False if nothing else is_natural(weaker, suit, law),
         strong_or_suit=False if nothing else shows_another(weaker, suit, law),
@@ -187,6 +232,8 @@ def _counts(found: Features, law: Law) -> Iterator[Count]:
                 if is_nat or strong:
                     yield Count(0)
                     continue
+                if found.unnatural_shows_suit and not pointer:
+                    continue  # the two answers exclude each other
                 if suit is None:
                     parts = _notrump_parts(level, weak, law)
                 else:
@@ -246,10 +293,19 @@ def call_dots(system: System, law: Law) -> tuple[CallDots, ...]:
     places = counted_places(system, law)
     variants: dict[str, list[OpeningDots]] = {}
     for seen in all_features(system, law):
-        counted = seen.opening.places & places
-        found = opening_dots(seen, law) if counted else OpeningDots(seen, (Count(0),))
-        variants.setdefault(str(seen.opening.call), []).append(found)
+        variants.setdefault(str(seen.opening.call), []).append(_dots_in_places(seen, places, law))
     return tuple(
         CallDots(call, max(found, key=lambda v: v.most), max(v.least for v in found), max(v.most for v in found))
         for call, found in variants.items()
     )
+
+
+def _dots_in_places(seen: Features, places: Counted, law: Law) -> OpeningDots:
+    """The dots of an opening where it is counted; none, too, where it counts only if Pass is not strong."""
+    none = Count(0)
+    if not places.of(seen.opening.places):
+        return OpeningDots(seen, (none,))
+    found = opening_dots(seen, law)
+    if not (behind := places.behind(seen.opening.places)):
+        return found
+    return OpeningDots(seen, tuple(dict.fromkeys((none, *found.counts))), behind)

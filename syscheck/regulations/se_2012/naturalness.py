@@ -18,16 +18,19 @@ def strong_hands(law: Law) -> HandSet:
     return hcp(law.number("strong-hp"), None) | hfp(law.number("strong-hfp"), None)
 
 
-def game_forcing_hands(opening: Opening) -> HandSet:
-    """The hands of game-forcing alternatives that no other alternative holds too."""
-    forcing = [a.possible for a in opening.alternatives if "GF" in a.written.attributes]
-    others = [a.possible for a in opening.alternatives if "GF" not in a.written.attributes]
-    return reduce(or_, forcing, NO_HAND) - reduce(or_, others, NO_HAND)
+def not_forcing_hands(opening: Opening) -> Hands:
+    """The hands of the alternatives that are not game-forcing.
+
+    A hand of a game-forcing alternative counts as strong unless another alternative holds it too, so these are all
+    the hands of the opening that have to be strong by themselves: exactly as open as those alternatives are.
+    """
+    others = [a for a in opening.alternatives if "GF" not in a.written.attributes]
+    return Hands(reduce(or_, (a.certain for a in others), NO_HAND), reduce(or_, (a.possible for a in others), NO_HAND))
 
 
-def counts_as_strong(opening: Opening, law: Law) -> HandSet:
-    """The hands of an opening that count as strong."""
-    return strong_hands(law) | game_forcing_hands(opening)
+def weaker_hands(opening: Opening, law: Law) -> Hands:
+    """The hands of an opening that do not count as strong."""
+    return without(not_forcing_hands(opening), strong_hands(law))
 
 
 def without(hands: Hands, others: HandSet) -> Hands:
@@ -39,7 +42,7 @@ def is_strong(opening: Opening, law: Law) -> bool | None:
     """Whether an opening is strong, or game-forcing in all its alternatives."""
     if "GF" in opening.attributes:
         return True
-    return has_only(opening, counts_as_strong(opening, law))
+    return has_only(not_forcing_hands(opening), strong_hands(law))
 
 
 def shows(hands: Hands, suit: Suit, law: Law) -> bool | None:
@@ -64,9 +67,19 @@ def is_natural_notrump(hands: Hands, law: Law) -> bool | None:
         return _natural_notrump(hands.possible, law)
     uneven = hands.possible - BALANCED
     even = hands.possible & BALANCED
-    mixtures = (hands.possible, hands.certain, hands.certain | uneven, hands.certain | even)
+    # A bid may come to show a suit when the unbalanced hands that it may have all hold that suit.
+    showing = (hands.certain | (uneven & length(s, law.number("natural-length"), None)) for s in SUITS)
+    mixtures = (hands.possible, hands.certain, hands.certain | uneven, hands.certain | even, *showing)
     answers = {_natural_notrump(m, law) for m in mixtures if m}
     return answers.pop() if len(answers) == 1 else None
+
+
+def denial_decides(hands: Hands, law: Law) -> bool:
+    """Whether it is only for the setting `denial` that the hands are, or may be, a natural no-trump bid."""
+    if law.reading("denial") != "tolerated":
+        return False
+    strict = Law(law.numbers, {**law.settings, "denial": "unnatural"})
+    return is_natural_notrump(hands, law) is not is_natural_notrump(hands, strict)
 
 
 def _natural_notrump(hands: HandSet, law: Law) -> bool:
@@ -74,9 +87,19 @@ def _natural_notrump(hands: HandSet, law: Law) -> bool:
         return not (denies_length(hands) and law.reading("denial") == "unnatural")
     if any(hands.least_length(s) >= law.number("natural-length") for s in SUITS):
         return False  # it shows a suit, so all hands must be balanced
-    if hands & UNLIKE_BALANCED or hands.share(BALANCED) < law.share("clear-majority"):
-        return False
-    return not (denies_length(hands) and law.reading("denial") == "unnatural")
+    return _is_alike(hands, law) and not (denies_length(hands) and law.reading("denial") == "unnatural")
+
+
+def _is_alike(hands: HandSet, law: Law) -> bool:
+    """Whether a clear majority of the hands is balanced and the others are not too far from it."""
+    return not hands & UNLIKE_BALANCED and hands.share(BALANCED) >= law.share("clear-majority")
+
+
+def unnatural_shows_suit(hands: Hands, law: Law) -> bool:
+    """Whether a no-trump bid with these hands shows a suit wherever it is not natural."""
+    worst = hands.certain | (hands.possible - BALANCED)  # the share of balanced hands is lowest
+    denied = law.reading("denial") == "unnatural" and (not hands.certain or denies_length(hands.certain))
+    return bool(worst) and _is_alike(worst, law) and not denied
 
 
 def denies_length(hands: HandSet) -> bool:

@@ -82,7 +82,7 @@ def classify(_system: System, findings: Mapping[str, Finding], _law: Law) -> Cla
     if not lacking:
         return Classification("simple", say("Everything on the card is on the list of the simple class."))
     return Classification(
-        "usual", say("Not VUS; the simple class wants more than the card shows: {rules}.", rules=", ".join(lacking))
+        "usual", say("Not VUS. To be simple, the card would have to show that: {rules}.", rules=", ".join(lacking))
     )
 
 

@@ -1,14 +1,14 @@
 """The simple class of the Slovak annex 4: a closed list, and every line of it is a rule here."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial, reduce
 from itertools import combinations
 from operator import or_
 
-from syscheck.card import Entry
-from syscheck.card.calls import sequence_text
-from syscheck.card.model import Attribute, Convention, Expression, Strength, Unclear, Vague, walk
-from syscheck.card.writer import meaning_text
+from syscheck.card import EVERYWHERE, Place
+from syscheck.card.model import And, Expression, Group, Or, Phrase, Strength, Unclear, Vague
+from syscheck.card.words import catalogue_entry
 from syscheck.hands import (
     BALANCED,
     HAS_SINGLETON,
@@ -22,13 +22,16 @@ from syscheck.hands import (
     rule_of,
 )
 from syscheck.language import Sentence, phrase, quoted, say
+from syscheck.regulations.alerts import both, opposite, shows_own, tells_of_suit
 from syscheck.regulations.clauses import CANNOT_TELL, DOUBTFUL, MET, NOT_MET, Law, Outcome, Ruling, has_only, if_all
-from syscheck.system import Opening, System, entry_hands
+from syscheck.regulations.sk_2008.alerts import conventional, double, pass_, redouble
+from syscheck.system import CallOnCard, Opening, System, calls_on_card
 
 TWO_SINGLETONS = reduce(or_, (length(a, 1, 1) & length(b, 1, 1) for a, b in combinations(SUITS, 2)))
 ONE_SINGLETON = HAS_SINGLETON - TWO_SINGLETONS - HAS_VOID
 FORCING = frozenset({"F", "F1", "GF"})
 ALLOWED_CONVENTIONS = frozenset({"Stayman", "Baron", "take-out doubles", "Blackwood", "Gerber"})
+TAKE_OUT = "take-out doubles"
 PLACES_OF_CONVENTIONS = {"Stayman": ("2C", "3C"), "Baron": ("3C",)}
 NATURAL_ATTRIBUTES = frozenset({"NF", "F", "F1", "GF", "INV", "LIM", "PRE", "NAT", "negative"})
 ALLOWED_LEADS = frozenset(
@@ -122,28 +125,49 @@ def standard_openings(system: System, law: Law) -> Iterator[Ruling]:
 def narrow_notrump(system: System, law: Law) -> Iterator[Ruling]:
     """1N is balanced, narrow, between 12 and 18, and the same everywhere."""
     found = tuple(_openings(system, "1N"))
-    low, high = law.number("simple-nt-least"), law.number("simple-nt-most")
-    inside = BALANCED & hcp(low, high)
-    if len({(o.certain, o.possible) for o in found}) > 1 or (
-        found and reduce(or_, (o.places for o in found)) != found[0].places
-    ):
-        yield Ruling(NOT_MET, say("1N is not the same in every seat and vulnerability."), found[0], found[0].places)
+    inside = BALANCED & hcp(law.number("simple-nt-least"), law.number("simple-nt-most"))
+    if found:
+        yield from _same_everywhere(found)
     for opening in found:
         outcome = if_all(opening, partial(_narrow, inside, law.number("simple-nt-values")))
-        least, most = opening.possible.hcp
         strange = opening.possible - inside
-        if strange:
-            reason = say(
-                "1N may be unbalanced, or have fewer than {low} or more than {high} points.", low=low, high=high
-            )
-        else:
-            reason = say(
-                "1N is balanced with {least} to {most} points, {values} values.",
-                least=least,
-                most=most,
-                values=most - least + 1,
-            )
+        reason = _why_strange(opening, law) if strange else _range_of(opening)
         yield Ruling(outcome, reason, opening, opening.places, strange, _asked(outcome, opening))
+
+
+def _same_everywhere(found: tuple[Opening, ...]) -> Iterator[Ruling]:
+    """A ruling where 1N differs between places, or may; a place where it is not opened differs too."""
+    if len({(o.certain, o.possible) for o in found}) == 1 and _places_of(found) == EVERYWHERE:
+        return
+    # One set of hands can be meant everywhere when it has room between all that are certain and all that are possible.
+    certain = reduce(or_, (o.certain for o in found))
+    if _places_of(found) != EVERYWHERE or not all(certain <= o.possible for o in found):
+        yield Ruling(NOT_MET, say("1N is not the same in every seat and vulnerability."), found[0], found[0].places)
+    else:
+        reason = say("Whether 1N is the same in every seat and vulnerability is open.")
+        questions = tuple(dict.fromkeys(q for o in found for q in o.questions))
+        yield Ruling(CANNOT_TELL, reason, found[0], found[0].places, questions=questions)
+
+
+def _places_of(found: Iterable[Opening | CallOnCard]) -> frozenset[Place]:
+    return frozenset().union(*(f.places for f in found))
+
+
+def _why_strange(opening: Opening, law: Law) -> Sentence:
+    """What takes some hand of 1N off the list, the first fault that it has."""
+    low, high = law.number("simple-nt-least"), law.number("simple-nt-most")
+    least, most = opening.possible.hcp
+    if least < low:
+        return say("1N may have {points} points, fewer than {low}.", points=least, low=low)
+    if most > high:
+        return say("1N may have {points} points, more than {high}.", points=most, high=high)
+    return say("1N may be unbalanced.")
+
+
+def _range_of(opening: Opening) -> Sentence:
+    least, most = opening.possible.hcp
+    template = phrase("1N is balanced with {least} to {most} points, {values} values.")
+    return say(template, least=least, most=most, values=most - least + 1)
 
 
 def _narrow(inside: HandSet, values: int, hands: HandSet) -> Outcome:
@@ -165,25 +189,42 @@ def _strong(opening: Opening, law: Law) -> bool | None:
 
 
 def _strong_in_words(terms: Iterable[Expression], law: Law) -> bool:
-    leaves = [e for t in terms for e in walk(t)]
-    tricks = any(
-        isinstance(e, Strength) and e.unit == "tricks" and (e.least or 0) >= law.number("strong-tricks") for e in leaves
-    )
-    return tricks and any(isinstance(e, Vague) and e.word == "strong" for e in leaves)
+    return _said_of_strength(terms, law.number("strong-tricks")) == {"strong", "tricks"}
+
+
+def _said_of_strength(terms: Iterable[Expression], tricks: int) -> frozenset[str]:
+    """Which of the two the terms say of every hand: that it is strong, that it has so many tricks."""
+    return frozenset().union(*(_said_by(t, tricks) for t in terms))
+
+
+def _said_by(expression: Expression, tricks: int) -> frozenset[str]:
+    """The same of one expression; what is denied, usual or conditional says nothing of every hand."""
+    match expression:
+        case Vague(word="strong"):
+            return frozenset({"strong"})
+        case Strength(unit="tricks", least=int(least), maybe_least=maybe) if min(least, maybe or least) >= tricks:
+            return frozenset({"tricks"})
+        case And(terms=terms):
+            return _said_of_strength(terms, tricks)
+        case Or(branches=branches):
+            return frozenset.intersection(*(_said_by(b, tricks) for b in branches))
+        case Group(meaning=meaning):
+            inside = [[(t,) for t in b.terms] if b.any_of else [b.terms] for b in meaning.branches]
+            return frozenset.intersection(*(_said_of_strength(way, tricks) for ways in inside for way in ways))
+        case _:
+            return frozenset()
 
 
 def _negative(system: System, opening: Opening, answer: str) -> bool | None:
-    """Whether the card gives `answer` as the negative reply; None where it says nothing of it."""
+    """Whether the card gives `answer` as the negative reply; None where it says nothing of it in some place."""
     found = [
-        entry
-        for entry in system.sequences("continuations")
-        if [str(s.call) for s in entry.sequence] == [str(opening.call), answer]
-        and (entry.where is None or entry.where.places & opening.places)
+        c
+        for c in calls_on_card(system)
+        if [str(s) for s in c.sequence] == [str(opening.call), answer] and c.places & opening.places
     ]
-    if not found:
-        return None
-    names = [{e.name for e in _leaves(f) if isinstance(e, Attribute)} for f in found]
-    return all("negative" in n for n in names)
+    if any("negative" not in c.attributes for c in found):
+        return False
+    return True if opening.places <= _places_of(found) else None
 
 
 def strong_club(system: System, law: Law) -> Iterator[Ruling]:
@@ -295,17 +336,12 @@ def _natural(suit: Suit, shown: int, hands: HandSet) -> Outcome:
 def listed_conventions(system: System, law: Law) -> Iterator[Ruling]:
     """No convention but those on the list, in continuations, defence and the list of conventions."""
     for name in ("continuations", "conventions"):
-        if not (system.sequences(name) or system.card.phrases_of(name)):
+        if not (system.sequences(name) or _phrases_said(system, name)):
             yield _silent(name)
     yield from _phrases(system, "conventions", ALLOWED_CONVENTIONS)
-    entries = (*system.sequences("continuations"), *system.sequences("defence"))
-    asking = {e.sequence for e in entries if any(isinstance(x, Convention) for x in _leaves(e))}
-    for entry in entries:
-        if entry.sequence[:-1] in asking:
-            # The answers to a convention belong to it, and it is judged itself.
-            yield Ruling(MET, say("{sequence} answers a convention.", sequence=sequence_text(entry.sequence)))
-        else:
-            yield _plain_entry(entry, law)
+    rulings = (_call(c, law) for c in calls_on_card(system) if not c.is_opening)
+    # A call stands once for each variant of the opening; what is said of all of them is said once.
+    yield from {(r.outcome, str(r.reason)): r for r in rulings}.values()
 
 
 _SILENT = {
@@ -334,49 +370,98 @@ def _silent(section: str) -> Ruling:
     return Ruling(CANNOT_TELL, say(reason), questions=(say(question),))
 
 
-def _leaves(entry: Entry) -> list[Expression]:
-    return [e for b in entry.meaning.branches for t in b.terms for e in walk(t)]
+def _call(call: CallOnCard, law: Law) -> Ruling:
+    """A call in a sequence: on the list, an answer to what is on it, or natural."""
+    fault = _not_listed(call)
+    if fault is not None:
+        return Ruling(NOT_MET, fault)
+    if ALLOWED_CONVENTIONS & set(call.conventions):
+        return Ruling(MET, say("{sequence} is on the list.", sequence=str(call)))
+    if _is_negative_answer(call):
+        return Ruling(MET, say("{sequence} is the negative answer.", sequence=str(call)))
+    if any(isinstance(e, Unclear) for a in call.written for e in a.leaves()):
+        asked = say("What does {sequence} mean ({text})?", sequence=str(call), text=call.text)
+        return Ruling(CANNOT_TELL, say("{sequence} cannot be read.", sequence=str(call)), questions=(asked,))
+    if _answers_convention(call) and not _shows_another_suit(call, law):
+        # The answers to a convention belong to it, and it is judged itself.
+        return Ruling(MET, say("{sequence} answers a convention.", sequence=str(call)))
+    return _natural_call(call, law)
 
 
-def _plain_entry(entry: Entry, law: Law) -> Ruling:
-    """An entry that is natural, or on the list."""
-    sequence = sequence_text(entry.sequence)
-    leaves = _leaves(entry)
-    conventions = [e.name for e in leaves if isinstance(e, Convention)]
-    attributes = {e.name for e in leaves if isinstance(e, Attribute)}
-    for name in conventions:
-        places = PLACES_OF_CONVENTIONS.get(name, (str(entry.call),))
-        if name not in ALLOWED_CONVENTIONS or str(entry.call) not in places:
-            return Ruling(NOT_MET, say("{sequence} is {name}, which is not on the list.", sequence=sequence, name=name))
-    if conventions:
-        return Ruling(MET, say("{sequence} is on the list.", sequence=sequence))
-    strange = sorted(attributes - NATURAL_ATTRIBUTES)
-    if strange:
-        return Ruling(NOT_MET, say("{sequence} is conventional ({what}).", sequence=sequence, what=", ".join(strange)))
-    if "negative" in attributes:
-        return Ruling(MET, say("{sequence} is the negative answer.", sequence=sequence))
-    if any(isinstance(e, Unclear) for e in leaves):
-        asked = say("What does {sequence} mean ({text})?", sequence=sequence, text=meaning_text(entry.meaning))
-        return Ruling(CANNOT_TELL, say("{sequence} cannot be read.", sequence=sequence), questions=(asked,))
-    hands = entry_hands(entry)
-    suit = next((s for s in SUITS if s.letter == entry.call.suit), None)
-    if hands is None or suit is None:
-        return Ruling(MET, say("{sequence} is natural.", sequence=sequence))
-    # A raise on three cards is natural; a suit that is shown beside a short one is not.
-    others = [s for s in SUITS if s is not suit]
-    shows_other = [s for s in others if hands.possible.least_length(s) >= law.number("shown-length")]
-    if shows_other or hands.possible.least_length(suit) < law.number("doubtful-length"):
-        if (
-            not hands.exact
-            and not (hands.certain and hands.certain.least_length(suit) < law.number("doubtful-length"))
-            and not shows_other
-        ):
-            asked = say("What exactly is {sequence} ({text})?", sequence=sequence, text=meaning_text(entry.meaning))
-            return Ruling(
-                CANNOT_TELL, say("Whether {sequence} is natural is open.", sequence=sequence), questions=(asked,)
-            )
-        return Ruling(NOT_MET, say("{sequence} is not natural.", sequence=sequence), shows=hands.possible)
-    return Ruling(MET, say("{sequence} is natural.", sequence=sequence))
+def _not_listed(call: CallOnCard) -> Sentence | None:
+    """What a call is in the card's own words that is not on the list, if anything."""
+    for name in call.conventions:
+        if name in ALLOWED_CONVENTIONS:
+            fault = _misplaced(call, name)
+        else:
+            # A name such as penalty double stands for a natural call, and it is judged as one.
+            fault = None if catalogue_entry("conventions", name).natural else NOT_ON_LIST
+        if fault is not None:
+            return say(fault, sequence=str(call), name=name)
+    strange = sorted(call.attributes - NATURAL_ATTRIBUTES)
+    return say("{sequence} is conventional ({what}).", sequence=str(call), what=", ".join(strange)) if strange else None
+
+
+def _misplaced(call: CallOnCard, name: str) -> str | None:
+    """What is wrong with the place where a convention on the list stands, if anything."""
+    if str(call.call) not in PLACES_OF_CONVENTIONS.get(name, (str(call.call),)):
+        return NOT_ON_LIST
+    partners_bids = [c for c in call.ours[-2::-2] if c.level]
+    if name in PLACES_OF_CONVENTIONS and not (partners_bids and partners_bids[0].strain == "N"):
+        return ONLY_OVER_NOTRUMP
+    their_suit = any(s.theirs and s.call.suit for s in call.sequence)
+    if name == TAKE_OUT and (partners_bids or call.call.strain != "X" or call.call.level or not their_suit):
+        return ONLY_BEFORE_PARTNER
+    return None
+
+
+NOT_ON_LIST = phrase("{sequence} is {name}, which is not on the list.")
+ONLY_OVER_NOTRUMP = phrase("{sequence}: {name} is on the list only when partner's last bid is in no-trump.")
+ONLY_BEFORE_PARTNER = phrase(
+    "{sequence}: a take-out double is on the list only of an opponents' suit and while partner has not bid."
+)
+
+
+def _is_negative_answer(call: CallOnCard) -> bool:
+    """Whether it is said to be negative where the class has a negative answer: 2D to 2C, 2N to the other twos."""
+    return "negative" in call.attributes and str(call) in {"2C-2D", "2D-2N", "2H-2N", "2S-2N"}
+
+
+def _answers_convention(call: CallOnCard) -> bool:
+    """Whether partner's last call is a convention on the list, and the opponents have not bid or doubled since."""
+    partner = call.partner
+    if partner is None or not ALLOWED_CONVENTIONS & set(partner.conventions):
+        return False
+    since = call.sequence[len(partner.sequence) : -1]
+    return all(s.call.is_pass for s in since)
+
+
+def _shows_another_suit(call: CallOnCard, law: Law) -> bool:
+    """Whether an answer is a transfer in all but name: not its own suit, but always another."""
+    if call.suit is None:
+        return False
+    own = shows_own(call, law.number("alert-length"))
+    other = tells_of_suit(call, law.number("alert-other-suit"), -1, call.suit)
+    return both(opposite(own), other) is True
+
+
+def _natural_call(call: CallOnCard, law: Law) -> Ruling:
+    """A call that is on no list must be natural, as annex 3 has it for alerts."""
+    rulings = (judge(call, law) for judge in (conventional, _double, redouble, pass_))
+    alert = next(r for r in rulings if r is not None)
+    if alert.outcome is CANNOT_TELL:
+        reason = say("Whether {sequence} is natural is open.", sequence=str(call))
+        return Ruling(CANNOT_TELL, reason, questions=alert.questions)
+    if alert.outcome is MET:
+        return Ruling(NOT_MET, alert.reason, shows=NO_HAND if call.hands is None else call.hands.possible)
+    return Ruling(MET, alert.reason)
+
+
+def _double(call: CallOnCard, law: Law) -> Ruling | None:
+    """A double as annex 3 has it; while partner has not bid, for take-out at every level: the list sets no limit."""
+    found = [double(call, law), double(call, replace(law, numbers={**law.numbers, "alert-take-out-level": 7}))]
+    rulings = [r for r in found if r is not None]
+    return min(rulings, key=lambda r: (NOT_MET, CANNOT_TELL, MET).index(r.outcome), default=None)
 
 
 def plain_leads(system: System, _law: Law) -> Iterator[Ruling]:
@@ -390,14 +475,19 @@ def plain_signals(system: System, _law: Law) -> Iterator[Ruling]:
 
 
 def _named(system: System, section: str, allowed: frozenset[str]) -> Iterator[Ruling]:
-    if not system.card.phrases_of(section):
+    if not _phrases_said(system, section):
         yield _silent(section)
     yield from _phrases(system, section, allowed)
 
 
+def _phrases_said(system: System, section: str) -> list[Phrase]:
+    """The phrases of a section but for bare notes, which are for people and say nothing here."""
+    return [p for p in system.card.phrases_of(section) if p.name or p.text]
+
+
 def _phrases(system: System, section: str, allowed: frozenset[str]) -> Iterator[Ruling]:
     """One ruling for the phrases on the list, one for those not on it, one for those that nobody knows."""
-    found = [p for p in system.card.phrases_of(section) if p.name or p.text]  # a bare note is for people
+    found = _phrases_said(system, section)
     unknown = [p.text for p in found if p.name is None]
     listed = [p.text for p in found if p.name in allowed]
     others = [p.text for p in found if p.name is not None and p.name not in allowed]
