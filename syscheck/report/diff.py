@@ -254,12 +254,12 @@ def _lines(compared: Compared) -> Iterator[str]:
     for verdict in found.verdicts:
         yield from _verdict(verdict)
     if found.alerts:
-        yield from ("", said(ALERTS))
+        yield from ("", tell(ALERTS))
     for alert in found.alerts:
         where = places_in_words(alert.places)
-        call = said(CALL_WHERE, call=alert.sequence, where=where) if where else alert.sequence
-        name = said(alert.regulation.name)
-        yield from _paragraph(said(ALERT_CHANGES[alert.new], call=call, name=name), 2)
+        call = tell(CALL_WHERE, call=alert.sequence, where=where) if where else alert.sequence
+        name = tell(alert.regulation.name)
+        yield from _paragraph(tell(ALERT_CHANGES[alert.new], call=call, name=name), 2)
 
 
 def _said_card(card: CardName) -> str:

@@ -337,7 +337,7 @@ def test_every_command_takes_a_language(syscheck, card, language):
         ["check", path],
         ["alerts", path],
         ["diff", path, path],
-        ["advise", path, "--target", "sk:usual"],
+        ["advise", path, "--target", "se:A"],
         ["meaning", "15-17 bal"],
         ["rule", "sk-vus-a"],
         ["rules"],
