@@ -1,6 +1,7 @@
 """What a word or a letter that has several readings is told to its writer."""
 
 import re
+from functools import reduce
 
 from syscheck.card.faults import Fault
 from syscheck.card.model import Span
@@ -22,7 +23,7 @@ def doubtful_word(word: str, span: Span) -> Fault | None:
     readings = doubtful_words().get(word_key(word))
     if readings is None or word != word.lower():
         return None
-    known = " / ".join(str(_reading(r)) for r in readings)
+    known = reduce(_either, map(_reading, readings))
     better = ", ".join(dict.fromkeys(b for r in readings for b in _better(r, word)))
     return Fault.of("E242", span, word=word, readings=known, better=better)
 
@@ -50,6 +51,10 @@ def lone_letter(letter: str, span: Span, text: str = "") -> Fault | None:
 def fault_of_readings(word: str, span: Span) -> Fault | None:
     """The fault of a word or a letter that players read in several ways; None for any other."""
     return lone_letter(word, span) or doubtful_word(word, span)
+
+
+def _either(first: Sentence | str, other: Sentence | str) -> Sentence:
+    return Sentence("{first} / {other}", (("first", first), ("other", other)))
 
 
 def _reading(reading: Reading) -> Sentence | str:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from functools import partial, reduce
 from itertools import permutations, product
+from math import prod
 from operator import or_
 
-from syscheck.card import Call, Entry
-from syscheck.card.model import Attribute, Convention, Unclear, walk
+from syscheck.card import Call, Entry, Place
+from syscheck.card.model import And, AnyStrength, Attribute, Convention, Note, Or, Strength, Unclear, walk
 from syscheck.card.words import catalogue_entry
 from syscheck.hands import BALANCED, NO_HAND, SUITS, UNBALANCED, HandSet, Suit, hcp, hfp, length, pattern
 from syscheck.language import Sentence, phrase, say
@@ -22,12 +23,12 @@ from syscheck.regulations.clauses import (
     if_some,
     least_hcp,
 )
-from syscheck.system import Context, Opening, System
+from syscheck.system import Context, Opening, System, held
 
 NOTRUMP = Call(1, "N")
 EVEN_SHAPES = BALANCED | pattern(5, 4, 2, 2) | pattern(6, 3, 2, 2) | pattern(7, 2, 2, 2)
 PASS_ASSUMED = say("Pass is not on the card; it is taken as the ordinary pass that denies an opening bid.")
-MOST_OPEN_PARTS = 6  # with more inexact parts their combinations are not tried: cannot tell
+MOST_WAYS = 400  # where inexact parts can be settled in more ways, they are not tried: cannot tell
 
 
 def one_level(system: System) -> Iterator[Opening]:
@@ -46,7 +47,7 @@ def shown(hands: HandSet, least: int) -> frozenset[Suit]:
 def shows_another_suit(system: System, law: Law) -> Iterator[Ruling]:
     """Point a: a 1-level opening gives away length in another suit, or a certain shortness."""
     for opening in one_level(system):
-        outcome = if_all(opening, partial(_gives_away, opening, law))
+        outcome = _a_outcome(opening, law)
         suits = ", ".join(s.symbol for s in SUITS if s is not opening.suit)
         match outcome:
             case Outcome.MET:
@@ -65,6 +66,16 @@ def shows_another_suit(system: System, law: Law) -> Iterator[Ruling]:
             NO_HAND if outcome is NOT_MET else opening.possible,
             opening.questions if outcome is CANNOT_TELL else (),
         )
+
+
+def _a_outcome(opening: Opening, law: Law) -> Outcome:
+    outcome = if_all(opening, partial(_gives_away, opening, law))
+    if opening.call != NOTRUMP or opening.exact or outcome is CANNOT_TELL:
+        return outcome
+    # Three cards in a suit count only beside unbalanced hands, and a set between may have both.
+    uneven = (opening.possible & UNBALANCED & length(s, law.number("doubtful-length"), None) for s in SUITS)
+    between = {_gives_away(opening, law, opening.certain | those) for those in uneven if opening.certain | those}
+    return outcome if between <= {outcome} else CANNOT_TELL
 
 
 def _gives_away(opening: Opening, law: Law, hands: HandSet) -> Outcome:
@@ -97,7 +108,7 @@ def has_alternatives(system: System, law: Law) -> Iterator[Ruling]:
     for opening in one_level(system):
         if opening.call == NOTRUMP and opening.possible <= EVEN_SHAPES:
             continue
-        outcome, why = _strict(opening) if strict else _customary(opening, law)
+        outcome, why = _strict(opening, law) if strict else _customary(opening, law)
         reason = say(_B_REASONS[why], call=opening.call)
         assumption = STRICT_WARNING if strict else None
         asked = opening.questions if outcome is CANNOT_TELL else ()
@@ -135,80 +146,108 @@ def _hides_words(opening: Opening) -> bool:
     )
 
 
-def _strict(opening: Opening) -> tuple[Outcome, str]:
+Settled = tuple[tuple[HandSet, frozenset[Suit]], ...]
+"""The parts of an opening with every inexact word settled: the hands of each, and the suits it names."""
+
+
+def _strict(opening: Opening, law: Law) -> tuple[Outcome, str]:
     """Two parts with different shapes; with open parts, whether that may still be settled either way."""
-    if _hides_words(opening):
+    ways = _settled(opening, law)
+    if ways is None:
         return CANNOT_TELL, "open"
-    ends = {any(_differ_in_shape(a, b) for a, b in permutations(parts, 2)) for parts in _settled(opening)}
+    ends = {_differ_in_shape([hands for hands, _ in parts]) for parts in ways}
     if len(ends) > 1:
         return CANNOT_TELL, "open"
     return (MET, "differ") if ends.pop() else (NOT_MET, "none")
 
 
-def _differ_in_shape(first: HandSet, second: HandSet) -> bool:
-    """Whether the first part has a shape that the second leaves out though its points would allow it."""
-    return bool((first.shapes() - second.shapes()) & hcp(*second.hcp))
+def _differ_in_shape(parts: list[HandSet]) -> bool:
+    """Whether some part has a shape that another leaves out though that one's points would allow it."""
+    shapes = [(hands.shapes(), hcp(*hands.hcp)) for hands in parts]
+    return any((first - second) & points for (first, _), (second, points) in permutations(shapes, 2))
 
 
 def _customary(opening: Opening, law: Law) -> tuple[Outcome, str]:
-    if _hides_words(opening):
+    ways = _settled(opening, law)
+    if ways is None:
         return CANNOT_TELL, "open"
-    if len(opening.parts) > 1 and sum(not p.exact for p in opening.parts) > MOST_OPEN_PARTS:
-        return CANNOT_TELL, "open"
-    found = {_b1(opening, parts, law) for parts in _settled(opening)}
-    gap = _gap(opening, law)
-    nebulous = _nebulous(opening, law)
-    if gap is True:
-        return MET, "gap"
+    found = {_settled_outcome(opening, parts, law) for parts in ways}
     outcomes = {outcome for outcome, _ in found}
-    if outcomes == {MET}:
-        return MET, found.pop()[1]
-    if gap is None or MET in outcomes:
-        return CANNOT_TELL, "open"
-    if nebulous is True:
-        return DOUBTFUL, "nebulous"
-    if len(outcomes) > 1 or nebulous is None:
+    if len(outcomes) > 1 or (outcomes != {MET} and _gap_may_open(opening, law)):
         return CANNOT_TELL, "open"
     return min(found)
 
 
-def _settled(opening: Opening) -> Iterator[tuple[HandSet, ...]]:
-    """The parts with the words that are not exact settled one way or the other, in every combination."""
-    ways: list[tuple[HandSet, ...]] = []
+def _settled(opening: Opening, law: Law) -> list[Settled] | None:
+    """Every way to settle the words that are not exact; None where words may hold anything, or ways are too many.
+
+    A part is tried with all its hands, with the certain ones, and with those added that would show a suit.
+    """
+    if _hides_words(opening):
+        return None
+    options: list[list[tuple[HandSet, frozenset[Suit]] | None]] = []
     for part in opening.parts:
-        if part.exact:
-            ways.append((part.possible,))
-        else:
-            ways.append((part.possible, part.certain))
-    for chosen in product(*ways):
-        parts = tuple(hands for hands in chosen if hands)
-        if parts:
-            yield parts
+        sets = [part.possible]
+        if not part.exact:
+            long = [length(s, law.number("shown-length"), None) - BALANCED for s in SUITS]
+            sets += [part.certain, *(part.certain | (part.possible & those) for those in long)]
+        options.append([(hands, part.named) if hands else None for hands in dict.fromkeys(sets)])
+    if prod(map(len, options)) > MOST_WAYS:
+        return None
+    ways = (tuple(p for p in chosen if p is not None) for chosen in product(*options))
+    return [parts for parts in ways if parts]
 
 
-def _b1(opening: Opening, parts: tuple[HandSet, ...], law: Law) -> tuple[Outcome, str]:
+def _settled_outcome(opening: Opening, parts: Settled, law: Law) -> tuple[Outcome, str]:
+    """What point b says of parts that are exactly known."""
+    least = law.number("shown-length")
+    distinct = _apart(opening, parts, least)
+    short = _short_parts(opening, [hands for hands, _ in distinct], law)
+    if _has_gap([(hands, named) for hands, named in distinct if hands not in short], law):
+        return MET, "gap"
+    outcome, why = _b1([hands for hands, _ in distinct], short, law)
+    if outcome is NOT_MET and _nebulous(opening, reduce(or_, (hands for hands, _ in parts)), law):
+        return DOUBTFUL, "nebulous"
+    return outcome, why
+
+
+def _apart(opening: Opening, parts: Settled, least: int) -> Settled:
+    """The parts that show the suit bid, and of the others only the hands that those do not hold.
+
+    `4+D or (4441)` has the hands of `4+D or 4=4=1=4`: how it is written must not decide.
+    """
+    suit = opening.suit
+    own = [hands for hands, _ in parts if suit is not None and hands.least_length(suit) >= least]
+    if not own:
+        return parts
+    shown_already = reduce(or_, own)
+    rest = ((hands, named) if hands in own else (hands - shown_already, named) for hands, named in parts)
+    return tuple((hands, named) for hands, named in rest if hands)
+
+
+def _b1(parts: list[HandSet], short: list[HandSet], law: Law) -> tuple[Outcome, str]:
     """Parts that each show a suit, none common to all: met, or doubtful through balanced or short parts."""
     least = law.number("shown-length")
     uneven = [p for p in parts if not p <= BALANCED]
     if uneven and frozenset.intersection(*(shown(p, least) for p in uneven)):
         return NOT_MET, "none"
     if _exclude_each_other(parts, least):
-        rest = tuple(p for p in parts if p not in _short_parts(opening, parts, law))
-        if len(rest) < len(parts) and not _exclude_each_other(rest, least):
+        rest = [p for p in parts if p not in short]
+        if short and not _exclude_each_other(rest, least):
             return DOUBTFUL, "short"
         return MET, "suits"
-    showing = tuple(p for p in parts if shown(p, least))
+    showing = [p for p in parts if shown(p, least)]
     if all(p <= BALANCED for p in parts if p not in showing) and _exclude_each_other(showing, least):
         return DOUBTFUL, "balanced"
     return NOT_MET, "none"
 
 
-def _exclude_each_other(parts: tuple[HandSet, ...], least: int) -> bool:
+def _exclude_each_other(parts: list[HandSet], least: int) -> bool:
     suits = [shown(p, least) for p in parts]
     return len(suits) > 1 and all(suits) and not frozenset.intersection(*suits)
 
 
-def _short_parts(opening: Opening, parts: tuple[HandSet, ...], law: Law) -> list[HandSet]:
+def _short_parts(opening: Opening, parts: list[HandSet], law: Law) -> list[HandSet]:
     """Parts short in the suit bid with two or more others, beside a part that shows the suit bid."""
     suit, least = opening.suit, law.number("shown-length")
     if suit is None or not any(suit in shown(p, least) for p in parts):
@@ -216,24 +255,36 @@ def _short_parts(opening: Opening, parts: tuple[HandSet, ...], law: Law) -> list
     return [p for p in parts if p.most_length(suit) <= law.number("shortness") and len(shown(p, least) - {suit}) > 1]
 
 
-def _gap(opening: Opening, law: Law) -> bool | None:
+def _has_gap(parts: list[tuple[HandSet, frozenset[Suit]]], law: Law) -> bool:
     """A suit named by a length: two or fewer, then four or more, and nothing between."""
-    left_out = _short_parts(opening, tuple(p.possible for p in opening.parts), law)
-    parts = [p for p in opening.parts if p.possible not in left_out]
     if not parts:
         return False
     few, many = law.number("doubtful-shortness"), law.number("shown-length")
-    answers: list[bool | None] = [False]
-    possible = reduce(or_, (p.possible for p in parts))
-    certain = reduce(or_, (p.certain for p in parts))
-    for suit in frozenset[Suit]().union(*(p.named for p in parts)):
-        may = possible.lengths_of(suit)
-        sure = certain.lengths_of(suit) if certain else ()
-        if not (may[0] <= few and may[-1] >= many) or any(few < n < many for n in sure):
-            continue
-        settled = sure and sure[0] <= few and sure[-1] >= many and not any(few < n < many for n in may)
-        answers.append(True if settled else None)
-    return True if True in answers else None if None in answers else False
+    hands = reduce(or_, (p for p, _ in parts))
+    for suit in frozenset[Suit]().union(*(named for _, named in parts)):
+        lengths = hands.lengths_of(suit)
+        if lengths[0] <= few and lengths[-1] >= many and not any(few < n < many for n in lengths):
+            return True
+    return False
+
+
+def _gap_may_open(opening: Opening, law: Law) -> bool:
+    """Whether some set between the certain and the possible hands has a gap in a suit that is named."""
+    if opening.exact:
+        return False
+    few, many = law.number("doubtful-shortness"), law.number("shown-length")
+    sure = opening.certain
+    for suit in frozenset[Suit]().union(*(p.named for p in opening.parts)):
+        may = opening.possible.lengths_of(suit)
+        settled = sure.lengths_of(suit) if sure else ()
+        if may[0] <= few and may[-1] >= many and not any(few < n < many for n in settled):
+            # Short parts beside the suit bid are left out of the gap, certain or not.
+            left = [p for p in _apart(opening, tuple((p.possible, p.named) for p in opening.parts), many) if p[0]]
+            short = _short_parts(opening, [hands for hands, _ in left], law)
+            rest = reduce(or_, (hands for hands, _ in left if hands not in short), NO_HAND)
+            if rest and rest.least_length(suit) <= few:
+                return True
+    return False
 
 
 def _weaker(hands: HandSet, law: Law) -> HandSet:
@@ -241,22 +292,13 @@ def _weaker(hands: HandSet, law: Law) -> HandSet:
     return hands & hcp(0, law.number("nebulous-hcp") - 1) & hfp(0, law.number("nebulous-hfp") - 1)
 
 
-def _nebulous(opening: Opening, law: Law) -> bool | None:
+def _nebulous(opening: Opening, hands: HandSet, law: Law) -> bool:
     """Whether weaker hands may be short in the suit bid and show no suit."""
-    if opening.suit is None:
+    weaker = _weaker(hands, law)
+    if opening.suit is None or not weaker:
         return False
-    suit = opening.suit
-
-    def holds(hands: HandSet) -> bool:
-        weaker = _weaker(hands, law)
-        return (
-            bool(weaker)
-            and weaker.least_length(suit) <= law.number("shortness")
-            and not shown(weaker, law.number("shown-length"))
-        )
-
-    at_most, at_least = holds(opening.possible), holds(opening.certain)
-    return at_least if at_least == at_most else None
+    short = weaker.least_length(opening.suit) <= law.number("shortness")
+    return short and not shown(weaker, law.number("shown-length"))
 
 
 # ---- c and d -----------------------------------------------------------------------------------------------
@@ -347,28 +389,46 @@ def _against_pass(opening: Opening, passed: Opening, context: Context) -> Ruling
 def wide_notrump_with_inquiry(system: System, law: Law) -> Iterator[Ruling]:
     """Point e: a wide 1N below 16 points with an inquiry for strength and shape."""
     for opening in (o for o in system.openings if o.call == NOTRUMP):
-        asked, silent, unknown = inquiry(system.sequences("continuations"), opening)
-        outcome = if_some(opening, partial(_wide, law, asked, silent, unknown))
-        low, high = opening.possible.hcp
-        values = high - low + 1
-        asks = {"strength", "shape"} <= asked
-        template = phrase("1N has {low} to {high} points, {values} values.")
-        if asks:
-            template = phrase("1N has {low} to {high} points, {values} values, and an inquiry for strength and shape.")
-        reason = say(template, low=low, high=high, values=values)
-        questions: tuple[str | Sentence, ...] = ()
-        if outcome is CANNOT_TELL:
-            questions = opening.questions
-            if _wide(law, asked | {"strength", "shape"}, False, False, opening.possible) is not NOT_MET and (
-                silent or unknown
-            ):
-                questions = (
-                    say("How does responder ask for strength and shape after 1N? Write the calls in [continuations]."),
-                    *questions,
-                )
-        yield Ruling(
-            outcome, reason, opening, opening.places, opening.possible & (hcp(low, low) | hcp(high, high)), questions
-        )
+        for places, replies in _replies(system, opening).items():
+            yield _wide_ruling(opening, places, replies, law)
+
+
+def _wide_ruling(opening: Opening, places: frozenset[Place], replies: Iterable[Entry], law: Law) -> Ruling:
+    asked, silent, unknown = inquiry(replies)
+    outcome = if_some(opening, partial(_wide, law, asked, silent, unknown))
+    low, high = opening.possible.hcp
+    values = high - low + 1
+    template = phrase("1N has {low} to {high} points, {values} values.")
+    if {"strength", "shape"} <= asked:
+        template = phrase("1N has {low} to {high} points, {values} values, and an inquiry for strength and shape.")
+    reason = say(template, low=low, high=high, values=values)
+    questions: tuple[str | Sentence, ...] = ()
+    if outcome is CANNOT_TELL:
+        questions = opening.questions
+        with_inquiry = _wide(law, asked | {"strength", "shape"}, False, False, opening.possible)
+        if with_inquiry is not NOT_MET and (silent or unknown):
+            questions = (say(ASK_FOR_INQUIRY), *questions)
+    shows = opening.possible & (hcp(low, low) | hcp(high, high))
+    return Ruling(outcome, reason, opening, places, shows, questions)
+
+
+ASK_FOR_INQUIRY = phrase("How does responder ask for strength and shape after 1N? Write the calls in [continuations].")
+
+
+def _replies(system: System, opening: Opening) -> dict[frozenset[Place], list[Entry]]:
+    """Responder's calls after 1N without opponents, by the places where the same of them hold."""
+    by_place: dict[Place, list[int]] = {place: [] for place in sorted(opening.places)}
+    for (number, sequence), places in held(system.card, "continuations", []).items():
+        first, *later = sequence
+        responders = len(sequence) % 2 == 0
+        if first.call == NOTRUMP and not first.theirs and responders and not any(s.theirs for s in later):
+            for place in places & opening.places:
+                by_place[place].append(number)
+    groups: dict[tuple[int, ...], set[Place]] = {}
+    for place, numbers in by_place.items():
+        groups.setdefault(tuple(sorted(set(numbers))), set()).add(place)
+    entries = system.card.entries
+    return {frozenset(places): [entries[n] for n in numbers] for numbers, places in groups.items()}
 
 
 def _wide(law: Law, asked: frozenset[str], silent: bool, unknown: bool, hands: HandSet) -> Outcome:
@@ -387,26 +447,30 @@ def _wide(law: Law, asked: frozenset[str], silent: bool, unknown: bool, hands: H
     return MET if inquires else CANNOT_TELL if open_question else NOT_MET
 
 
-def inquiry(continuations: Iterable[Entry], opening: Opening) -> tuple[frozenset[str], bool, bool]:
-    """What continuations of 1N ask for; whether there are none; and whether one cannot be read.
+def inquiry(replies: Iterable[Entry]) -> tuple[frozenset[str], bool, bool]:
+    """What responder's calls ask for; whether there are none; and whether one cannot be read.
 
-    A relay asks something, but a card that does not say what leaves it open.
+    An artificial call that does not say what it asks or shows leaves it open.
     """
     asked: set[str] = set()
     silent, unknown = True, False
-    for entry in continuations:
-        first, *later = entry.sequence
-        where = opening.places if entry.where is None else entry.where.places
-        if first.call != NOTRUMP or any(s.theirs for s in later) or not where & opening.places:
-            continue
-        silent = False
-        for branch in entry.meaning.branches:
-            leaves = [e for t in branch.terms for e in walk(t)]
-            names = {e.name for e in leaves if isinstance(e, Attribute)}
-            topics = {n.removeprefix("asks ") for n in names if n.startswith("asks ")}
-            for leaf in leaves:
-                if isinstance(leaf, Convention):
-                    topics |= set(catalogue_entry("conventions", leaf.name).asks)
-            asked |= topics
-            unknown |= any(isinstance(e, Unclear) for e in leaves) or ("relay" in names and not topics)
+    for entry in replies:
+        # A later call asks, but only a first answer on the card tells that there are no others.
+        silent = silent and len(entry.sequence) > FIRST_REPLY
+        leaves = [e for branch in entry.meaning.branches for t in branch.terms for e in walk(t)]
+        names = {e.name for e in leaves if isinstance(e, Attribute)}
+        topics = {n.removeprefix("asks ") for n in names if n.startswith("asks ")}
+        conventions = [e.name for e in leaves if isinstance(e, Convention)]
+        topics |= {topic for name in conventions for topic in catalogue_entry("conventions", name).asks}
+        asked |= topics
+        shows = any(
+            not isinstance(e, Strength | AnyStrength | Attribute | Convention | Note | And | Or) for e in leaves
+        )
+        mute = bool(names & ARTIFICIAL) and not topics and not conventions and not shows
+        unknown |= mute or any(isinstance(e, Unclear) for e in leaves)
     return frozenset(asked), silent, unknown
+
+
+SAYS_NO_SHAPE = (Strength, AnyStrength, Attribute, Convention, Note, And, Or)
+ARTIFICIAL = frozenset({"relay", "ART", "two-way", "PUP"})
+FIRST_REPLY = 2
