@@ -83,7 +83,7 @@ def test_dots_that_the_card_leaves_open_are_a_range():
 def test_dots_are_counted_once_for_a_call_with_two_meanings():
     view = sample("forcing-pass")
     assert [(o.dots is None, o.other_dots, o.other_variant) for o in view.openings if o.call == "1H"] == [
-        (True, "(2)", "counted once, with the other 1H"),
+        (True, "(7)", "counted once, with the other 1H"),
         (False, "", ""),
     ]
 
