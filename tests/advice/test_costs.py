@@ -80,8 +80,8 @@ def test_a_hand_that_pass_claims_too_is_the_bids():
 
 
 def test_a_dropped_multi_costs_its_hands_beside_a_pass():
-    old = system("P : 0-10, no 7+X\n1C : 11+, 3+C\n2D : 4-9, 6M, Multi | 22-23 bal")
-    new = system("P : 0-10, no 7+X\n1C : 11+, 3+C")
+    old = system("P : 0-10, no 7+X\n1C : 11-21, 3+C\n2D : 4-9, 6M, Multi | 22-23 bal")
+    new = system("P : 0-10, no 7+X\n1C : 11-21, 3+C")
     found = cost(old, new)
     assert 0.036 < float(found.share) < 0.038
     moved = example(found, old, new)
