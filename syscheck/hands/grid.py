@@ -105,6 +105,16 @@ def to_bits(chosen: Bools) -> int:
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
 
 
+def _quotient(numbers: Ints, divisor: int) -> Ints:
+    """Divide whole numbers; by a power of two, as most strides are, without dividing: that is ten times faster."""
+    return numbers // divisor if divisor & (divisor - 1) else numbers >> (divisor.bit_length() - 1)
+
+
+def _modulo(numbers: Ints, divisor: int) -> Ints:
+    """The remainders of whole numbers, in the same way."""
+    return numbers % divisor if divisor & (divisor - 1) else numbers & (divisor - 1)
+
+
 def _add_up(codes: Ints, ways: Floats, size: int) -> tuple[Ints, Floats]:
     """Add the ways of equal codes (all below `size`); give the different codes, rising, and their sums."""
     if size > _DENSE:
@@ -210,11 +220,11 @@ class Space:
     @cached_property
     def hcp(self) -> Shorts:
         """The HCP of each cell."""
-        return (self.codes % self._keys // self._hcp_stride).astype(np.int16)
+        return _quotient(self.codes % self._keys, self._hcp_stride).astype(np.int16)
 
     def values(self, measure: Measure) -> Ints:
         """The value of one of this space's measures in each cell."""
-        return self.codes // self._strides[measure] % measure.size
+        return _modulo(_quotient(self.codes, self._strides[measure]), measure.size)
 
     def cell(self, lengths: tuple[int, int, int, int], honours: tuple[int, ...]) -> int:
         """Give the cell of hands with these lengths and sets of honours, both in the order of `SUITS`."""
@@ -274,10 +284,16 @@ class Space:
         known = self._parents.get(coarser.measures)
         if known is not None:
             return known
-        codes = self.codes // self._hcp_stride * coarser._hcp_stride
+        codes = _quotient(self.codes, self._hcp_stride) * coarser._hcp_stride
         for measure, stride in coarser._strides.items():
             codes += self.values(measure) * stride
-        found = np.searchsorted(coarser.codes, codes).astype(np.int32)
+        last = int(coarser.codes[-1])
+        if last > _DENSE:
+            found = np.searchsorted(coarser.codes, codes).astype(np.int32)
+        else:
+            cell_of = np.zeros(last + 1, dtype=np.int32)
+            cell_of[coarser.codes] = np.arange(len(coarser.codes), dtype=np.int32)
+            found = cell_of[codes]
         self._parents[coarser.measures] = found
         return found
 

@@ -15,7 +15,8 @@ def fingerprint(system: System) -> str:
     """
     lines = []
     for (section, sequence), here in agreements(system).items():
-        digests = {id(a): _digest(a) for a in here.values()}
+        # An agreement stands once for each of its places.
+        digests = {number: _digest(a) for number, a in {id(a): a for a in here.values()}.items()}
         places: dict[str, list[str]] = {}
         for place, agreement in sorted(here.items(), key=lambda found: found[0]):
             seat, side = place
