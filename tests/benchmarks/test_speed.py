@@ -108,7 +108,8 @@ def test_starting_and_checking_one_card(benchmark, card):
     medians = {name: statistics.median(found) for name, found in times.items()}
     ratio = medians["check"] / medians["bare"]
     print(
-        f"\ncheck {card.parent.name}/{card.name}: {1000 * medians['check']:.0f} ms, {ratio:.2f} times the imports (at most 2.5 wanted)"
+        f"\ncheck {card.parent.name}/{card.name}: {1000 * medians['check']:.0f} ms, "
+        f"{ratio:.2f} times the imports (at most 2.5 wanted)"
     )
 
 
