@@ -14,7 +14,7 @@ from syscheck.card.calls import Sequence, Step
 from syscheck.card.model import Alternative, Strength, Unclear, Vague, walk
 from syscheck.card.writer import expression_text, meaning_text
 from syscheck.hands import NO_HAND, HandSet
-from syscheck.system.openings import System, sequence_alternatives
+from syscheck.system.openings import System
 from syscheck.system.parts import AlternativeHands, Hands
 from syscheck.system.places import expanded, held
 
@@ -73,7 +73,7 @@ def _sequences(system: System, section: str) -> Iterator[tuple[Sequence, frozens
     for number, entry in enumerate(system.card.entries):
         if entry.section != section:
             continue
-        for sequence, judged in zip(expanded(entry.sequence), sequence_alternatives(entry), strict=True):
+        for sequence, judged in zip(expanded(entry.sequence), system.alternatives_of(number), strict=True):
             if places := where.get((number, sequence)):
                 yield sequence, places, _agreement(entry, judged)
 

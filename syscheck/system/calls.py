@@ -10,9 +10,9 @@ from syscheck.card import EVERYWHERE, Alternative, Call, Entry, Place, Seat, alt
 from syscheck.card.calls import STRAINS, Sequence, Step, sequence_text
 from syscheck.hands import Suit
 from syscheck.language import Sentence
-from syscheck.system.openings import Opening, System, alternatives_of_sequence
+from syscheck.system.openings import Opening, System
 from syscheck.system.parts import SUIT, AlternativeHands, Hands, Part
-from syscheck.system.places import held
+from syscheck.system.places import expanded, held
 from syscheck.system.questions import questions_of
 
 PASSED_HAND = frozenset({Seat.THIRD, Seat.FOURTH})
@@ -178,7 +178,7 @@ def calls_on_card(system: System) -> tuple[CallOnCard, ...]:
     for section in ("continuations", "defence"):
         where = held(system.card, section, [])
         for number, sequence in sorted(where, key=lambda key: len(key[1])):  # what stands before is known first
-            for call in _calls(system, system.card.entries[number], sequence, where[number, sequence], known):
+            for call in _calls(system, number, sequence, where[number, sequence], known):
                 calls.append(call)
                 known.setdefault(sequence, []).append(call)
     order = {id(e): n for n, e in enumerate(system.card.entries)}
@@ -195,13 +195,14 @@ def _by_auction(system: System) -> dict[Sequence, tuple[CallOnCard, ...]]:
 
 
 def _calls(
-    system: System, entry: Entry, sequence: Sequence, places: frozenset[Place], known: dict[Sequence, list[CallOnCard]]
+    system: System, number: int, sequence: Sequence, places: frozenset[Place], known: dict[Sequence, list[CallOnCard]]
 ) -> Iterator[CallOnCard]:
     """The calls of one sequence of an entry, one for each variant of what stands before it."""
     if not _rises(sequence):
         return
+    entry = system.card.entries[number]
     says_hands = any(a.terms for a in alternatives(entry.meaning))
-    found = alternatives_of_sequence(entry, sequence) if says_hands else ()
+    found = system.alternatives_of(number)[expanded(entry.sequence).index(sequence)] if says_hands else ()
     if says_hands and not found:
         return  # a letter stands for a suit here that no hand fits
     for here in _variants(sequence, places, known):

@@ -1,6 +1,6 @@
 """A card's openings as sets of hands, in each seat and vulnerability."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import product
@@ -21,7 +21,7 @@ from syscheck.card import (
     meaning_text,
     read_card,
 )
-from syscheck.card.calls import LETTERS, Sequence
+from syscheck.card.calls import LETTERS
 from syscheck.card.model import Group, Span, walk
 from syscheck.hands import EVERY_HAND, HandSet, Suit, TooFine
 from syscheck.language import Sentence
@@ -132,6 +132,8 @@ class System:
     contexts: tuple[Context, ...] = field(repr=False)
     empty: tuple[tuple[Call, Entry], ...] = ()
     """Calls of an entry such as 2M that no hand fits in this suit, though one fits in another."""
+    suits: "Mapping[int, Suits]" = field(default_factory=dict, repr=False)
+    """The hands of every entry by its place in the card, for each sequence that it stands for."""
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
@@ -147,7 +149,11 @@ class System:
     def with_openings(self, openings: Iterable[Opening]) -> "System":
         """The same card with other hands for its openings: a system that nobody has written, to ask *what if*."""
         numbered = tuple(replace(o, number=n) for n, o in enumerate(openings))
-        return System(self.card, numbered, _contexts(numbered))
+        return System(self.card, numbered, _contexts(numbered), suits=self.suits)
+
+    def alternatives_of(self, number: int) -> tuple[tuple[AlternativeHands, ...], ...]:
+        """The alternatives with hands of an entry by its place in the card, for each sequence it stands for."""
+        return tuple(found for _, found in self.suits[number])
 
     def sequences(self, section: str) -> tuple[Entry, ...]:
         """The entries of `continuations` or `defence`."""
@@ -204,12 +210,14 @@ def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, lis
     hands_of = judged if known is None else known.judged
     openings: list[Opening] = []
     empty: list[tuple[Call, Entry]] = []
+    judged_entries: dict[int, Suits] = {}
     claims, faults = claimed(card)
     for number, entry in enumerate(card.entries):
         if not _is_sound(entry.meaning):
             continue
         suits, wrong = hands_of(entry)
         faults += wrong
+        judged_entries[number] = suits
         if entry.section == "openings" and not wrong:
             for call, found in suits:
                 places = claims.get((number, call), frozenset())
@@ -217,7 +225,7 @@ def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, lis
                     openings.append(_opening(call, entry, places, found, len(openings)))
                 elif places:
                     empty.append((call, entry))
-    return System(card, tuple(openings), _contexts(tuple(openings)), tuple(empty)), faults
+    return System(card, tuple(openings), _contexts(tuple(openings)), tuple(empty), judged_entries), faults
 
 
 def _is_sound(meaning: Meaning) -> bool:
@@ -254,27 +262,6 @@ def entry_hands(entry: Entry) -> Hands | None:
     if not found:
         return None
     return Hands(reduce(or_, (a.certain for a in found)), reduce(or_, (a.possible for a in found)))
-
-
-def alternatives_of_sequence(entry: Entry, sequence: Sequence) -> tuple[AlternativeHands, ...]:
-    """The alternatives of an entry that say something of the hand, in one sequence that it stands for."""
-    written = tuple(a for a in alternatives(entry.meaning) if a.terms)
-    letters = {
-        w.call.letter: s.call.strain for w, s in zip(entry.sequence, sequence, strict=True) if w.call.letter is not None
-    }
-    found, _ = judged_alternatives(entry.meaning, written, sequence[-1].call, letters)
-    return found
-
-
-def sequence_alternatives(entry: Entry) -> tuple[tuple[AlternativeHands, ...], ...]:
-    """The alternatives with hands of a call in a sequence, for each sequence that the entry stands for.
-
-    Errors: `Impossible`.
-    """
-    suits, faults = judged(entry)
-    if faults:
-        raise Impossible(*faults)
-    return tuple(found for _, found in suits)
 
 
 Suits = list[tuple[Call, tuple[AlternativeHands, ...]]]
