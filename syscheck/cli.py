@@ -81,6 +81,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = OK
     except KeyboardInterrupt:
         status = 130
+    if arguments is None:
+        # The process ends here. Taking the hand spaces apart piece by piece first would take a tenth of its time.
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
     sys.exit(status)
 
 
