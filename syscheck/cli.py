@@ -6,6 +6,7 @@ only when something is printed.
 
 import argparse
 import gc
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -70,8 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     # A command makes many small objects and soon ends; the collector need not look at all of them so often.
     gc.set_threshold(50_000, 20, 20)
     for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError):
-            stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         status = run(arguments)
         sys.stdout.flush()

@@ -37,8 +37,10 @@ from syscheck.hands.measures import (
     rule_of,
     solid,
     some_suit_at_most,
+    strongest,
     tops,
     two_suits,
+    weakest,
 )
 from syscheck.hands.sets import EVERY_HAND, NO_HAND, HandSet, NoHands, all_of
 from syscheck.hands.suits import ALL_HANDS, SUITS, Suit
@@ -79,6 +81,8 @@ __all__ = [
     "rule_of",
     "solid",
     "some_suit_at_most",
+    "strongest",
     "tops",
     "two_suits",
+    "weakest",
 ]

@@ -70,6 +70,16 @@ def hcp(least: int | None = None, most: int | None = None) -> HandSet:
     return _with_values(space().hcp, least, most)
 
 
+def weakest(hands: HandSet) -> HandSet:
+    """Give the hands of a set that have its fewest points; of none, none."""
+    return hands & hcp(None, hands.least_hcp) if hands else hands
+
+
+def strongest(hands: HandSet) -> HandSet:
+    """Give the hands of a set that have its most points; of none, none."""
+    return hands & hcp(hands.most_hcp, None) if hands else hands
+
+
 @_remembered
 def hfp(least: int | None = None, most: int | None = None) -> HandSet:
     """Give the hands with so many HCP and shortness points: 3 a void, 2 a singleton, 1 a doubleton."""

@@ -31,6 +31,9 @@ FEATURE = (MET, CANNOT_TELL, DOUBTFUL, NOT_MET, DOES_NOT_APPLY)
 REQUIREMENT = (NOT_MET, CANNOT_TELL, DOUBTFUL, MET, DOES_NOT_APPLY)
 """A requirement must hold in every place: the outcome that breaks it first."""
 
+PASS_ASSUMED = say("Pass is not on the card; it is taken as the ordinary pass that denies an opening bid.")
+"""What a rule takes for granted where the card does not mention Pass."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

@@ -13,14 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from syscheck.card import EVERYWHERE, Fault, Lines, Meaning, Place, meaning_text
-from syscheck.hands import BALANCED, SUITS, Hand, HandSet, hcp
+from syscheck.hands import BALANCED, SUITS, Hand, HandSet, strongest
 from syscheck.language import Sentence, count, phrase, phrases, spoken, tell, translated
 from syscheck.regulations import Finding, Outcome, Page, Result, Ruling
-from syscheck.regulations.clauses import REQUIREMENT
+from syscheck.regulations.clauses import PASS_ASSUMED, REQUIREMENT
 from syscheck.regulations.se_2012 import CallDots
 from syscheck.regulations.se_2012.dots import Part
-from syscheck.regulations.se_2012.rules import PASS_ASSUMED as PASS_AS_SWEDES_SAY
-from syscheck.regulations.sk_2008.vus import PASS_ASSUMED as PASS_AS_SLOVAKS_SAY
 from syscheck.report.picture import Picture, picture
 from syscheck.report.words import (
     OUTCOME_SYMBOL,
@@ -314,7 +312,7 @@ class LeftView(NamedTuple):
     @property
     def strongest(self) -> HandView | None:
         """One with the most points."""
-        return _hand(self.shows & hcp(self.shows.most_hcp, None)) if self.shows else None
+        return _hand(strongest(self.shows))
 
 
 class OverlapView(NamedTuple):
@@ -469,14 +467,11 @@ def _notes(system: System, asked: bool) -> Iterator[str]:
                 yield tell(CATALOGUE_NAMELESS, call=opening.call, name=alternative.unnamed)
 
 
-_PASS_ASSUMED = {PASS_AS_SLOVAKS_SAY, PASS_AS_SWEDES_SAY}
-
-
 def _assumptions(results: Iterable[Result]) -> Iterator[str]:
     """What the rules took for granted; an unmentioned Pass is told once, by us."""
     for result in results:
         for finding in result.findings:
-            yield from (str(a) for a in finding.assumptions if a not in _PASS_ASSUMED)
+            yield from (str(a) for a in finding.assumptions if a != PASS_ASSUMED)
 
 
 def _asks_about_pass(results: Iterable[Result]) -> bool:

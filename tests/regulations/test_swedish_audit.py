@@ -4,7 +4,8 @@ import pytest
 
 from syscheck import build_system, read_card, regulation
 from syscheck.regulations import Outcome
-from syscheck.regulations.se_2012.rules import DENIAL_TOLERATED, PASS_ASSUMED
+from syscheck.regulations.clauses import PASS_ASSUMED
+from syscheck.regulations.se_2012.rules import DENIAL_TOLERATED
 
 LAW = regulation("se-2012")
 HALF_STRONG_PASS = """P [1st] : (14)15-37

@@ -5,14 +5,24 @@ from dataclasses import replace
 from functools import wraps
 
 from syscheck.card import Place
-from syscheck.hands import BALANCED, NO_HAND, UNBALANCED, HandSet, hcp, length, pattern
+from syscheck.hands import BALANCED, NO_HAND, UNBALANCED, HandSet, hcp, length, pattern, strongest, weakest
 from syscheck.language import Sentence, count, phrase, say
-from syscheck.regulations.clauses import CANNOT_TELL, MET, NOT_MET, Judge, Law, Outcome, Ruling, has_any, has_only
+from syscheck.regulations.clauses import (
+    CANNOT_TELL,
+    MET,
+    NOT_MET,
+    PASS_ASSUMED,
+    Judge,
+    Law,
+    Outcome,
+    Ruling,
+    has_any,
+    has_only,
+)
 from syscheck.regulations.se_2012.dots import CallDots, Features, all_features, call_dots, counted_places
 from syscheck.regulations.se_2012.naturalness import denial_decides, strong_hands, weaker_hands
 from syscheck.system import Context, Hands, System
 
-PASS_ASSUMED = say("Pass is not on the card; it is taken as the ordinary pass that denies an opening bid.")
 DENIAL_TOLERATED = say("A no-trump bid that only denies length is taken as natural (setting denial).")
 
 
@@ -156,7 +166,7 @@ def odd_pass(system: System, law: Law) -> Iterator[Ruling]:
                 reason = say("Pass may hold {most} points.", most=passed.possible.most_hcp)
             else:
                 reason = say("Flat weak hands do not pass.")
-            yield Ruling(MET, reason, passed, places, passed.possible & good if holds_good else missing)
+            yield Ruling(MET, reason, passed, places, strongest(passed.possible & good) if holds_good else missing)
         elif holds_good is False and flat_and_weak <= passed.certain:
             yield Ruling(NOT_MET, say("Pass is an ordinary one."), passed, places)
         else:
@@ -297,7 +307,7 @@ def dots_for_weakness(system: System, law: Law) -> Iterator[Ruling]:
         dots = law.number("dots-weak-diamond" if call.strain == "D" else "dots-weak-major")
         yes = say("{call} may have {low} points: dots {dots}.", call=call, low=opening.possible.least_hcp, dots=dots)
         no = say("{call} gets no dots for weakness.", call=call)
-        shows = opening.possible & hcp(0, law.number("weak-hp") - 1)
+        shows = weakest(opening.possible & hcp(0, law.number("weak-hp") - 1))
         yield _ruling(found, places, found.weak if counts else False, yes, no, shows)
 
 

@@ -20,6 +20,8 @@ from syscheck.hands import (
     hcp,
     length,
     rule_of,
+    strongest,
+    weakest,
 )
 from syscheck.language import Sentence, phrase, quoted, say
 from syscheck.regulations.alerts import both, opposite, shows_own, tells_of_suit
@@ -119,7 +121,7 @@ def standard_openings(system: System, law: Law) -> Iterator[Ruling]:
             )
         else:
             reason = say("{call} holds standard opening hands only.", call=opening.call)
-        yield Ruling(outcome, reason, opening, opening.places, light, _asked(outcome, opening))
+        yield Ruling(outcome, reason, opening, opening.places, weakest(light), _asked(outcome, opening))
 
 
 def narrow_notrump(system: System, law: Law) -> Iterator[Ruling]:
@@ -131,8 +133,8 @@ def narrow_notrump(system: System, law: Law) -> Iterator[Ruling]:
     for opening in found:
         outcome = if_all(opening, partial(_narrow, inside, law.number("simple-nt-values")))
         strange = opening.possible - inside
-        reason = _why_strange(opening, law) if strange else _range_of(opening)
-        yield Ruling(outcome, reason, opening, opening.places, strange, _asked(outcome, opening))
+        reason, shows = _why_strange(opening, strange, law) if strange else (_range_of(opening), NO_HAND)
+        yield Ruling(outcome, reason, opening, opening.places, shows, _asked(outcome, opening))
 
 
 def _same_everywhere(found: tuple[Opening, ...]) -> Iterator[Ruling]:
@@ -153,15 +155,17 @@ def _places_of(found: Iterable[Opening | CallOnCard]) -> frozenset[Place]:
     return frozenset().union(*(f.places for f in found))
 
 
-def _why_strange(opening: Opening, law: Law) -> Sentence:
-    """What takes some hand of 1N off the list, the first fault that it has."""
+def _why_strange(opening: Opening, strange: HandSet, law: Law) -> tuple[Sentence, HandSet]:
+    """What takes some hand of 1N off the list, the first fault that it has, and the hands that have it."""
     low, high = law.number("simple-nt-least"), law.number("simple-nt-most")
     least, most = opening.possible.hcp
     if least < low:
-        return say("1N may have {points} points, fewer than {low}.", points=least, low=low)
+        reason = say("1N may have {points} points, fewer than {low}.", points=least, low=low)
+        return reason, weakest(opening.possible)
     if most > high:
-        return say("1N may have {points} points, more than {high}.", points=most, high=high)
-    return say("1N may be unbalanced.")
+        reason = say("1N may have {points} points, more than {high}.", points=most, high=high)
+        return reason, strongest(opening.possible)
+    return say("1N may be unbalanced."), strange
 
 
 def _range_of(opening: Opening) -> Sentence:
@@ -269,7 +273,7 @@ def _strong_two(system: System, law: Law, answer: str, must_force: bool, *calls:
         else:
             outcome = MET
             reason = say("{call} is strong, and {answer} is the negative answer.", call=opening.call, answer=answer)
-        weak = opening.possible & hcp(0, law.number("strong-hcp") - 1)
+        weak = weakest(opening.possible & hcp(0, law.number("strong-hcp") - 1))
         yield Ruling(outcome, reason, opening, opening.places, NO_HAND if strong else weak, tuple(questions))
 
 
@@ -293,7 +297,9 @@ def strong_two_notrump(system: System, law: Law) -> Iterator[Ruling]:
     for opening in _openings(system, "2N"):
         fits = hcp(law.number("strong-hcp"), None) & allowed
         outcome = _holds(has_only(opening, fits))
+        strange = opening.possible - fits
         if not opening.possible <= hcp(law.number("strong-hcp"), None):
+            strange = weakest(opening.possible)
             reason = say(
                 "2N may have {low} points, fewer than {least}.",
                 low=opening.possible.least_hcp,
@@ -303,7 +309,7 @@ def strong_two_notrump(system: System, law: Law) -> Iterator[Ruling]:
             reason = say("2N may have shapes that are neither balanced nor have just one singleton.")
         else:
             reason = say("2N is strong and balanced.")
-        yield Ruling(outcome, reason, opening, opening.places, opening.possible - fits, _asked(outcome, opening))
+        yield Ruling(outcome, reason, opening, opening.places, strange, _asked(outcome, opening))
 
 
 def natural_high_openings(system: System, law: Law) -> Iterator[Ruling]:

@@ -9,13 +9,27 @@ from operator import or_
 from syscheck.card import Call, Entry, Place
 from syscheck.card.model import And, AnyStrength, Attribute, Convention, Note, Or, Strength, Unclear, walk
 from syscheck.card.words import catalogue_entry
-from syscheck.hands import BALANCED, NO_HAND, SUITS, UNBALANCED, HandSet, Suit, hcp, hfp, length, pattern
+from syscheck.hands import (
+    BALANCED,
+    NO_HAND,
+    SUITS,
+    UNBALANCED,
+    HandSet,
+    Suit,
+    hcp,
+    hfp,
+    length,
+    pattern,
+    strongest,
+    weakest,
+)
 from syscheck.language import Sentence, phrase, say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOUBTFUL,
     MET,
     NOT_MET,
+    PASS_ASSUMED,
     Law,
     Outcome,
     Ruling,
@@ -27,7 +41,6 @@ from syscheck.system import Context, Opening, System, held
 
 NOTRUMP = Call(1, "N")
 EVEN_SHAPES = BALANCED | pattern(5, 4, 2, 2) | pattern(6, 3, 2, 2) | pattern(7, 2, 2, 2)
-PASS_ASSUMED = say("Pass is not on the card; it is taken as the ordinary pass that denies an opening bid.")
 MOST_WAYS = 400  # where inexact parts can be settled in more ways, they are not tried: cannot tell
 
 
@@ -321,7 +334,7 @@ def passes_opening_hands(system: System, law: Law) -> Iterator[Ruling]:
                 reason = say("Whether Pass may hold {most} points is open.", most=most)
             case _:
                 reason = say("Pass holds at most {most} points.", most=most)
-        shows = passed.possible & hcp(most, None)
+        shows = strongest(passed.possible)
         asked = passed.questions if outcome is CANNOT_TELL else ()
         yield Ruling(outcome, reason, passed, context.places, shows, asked)
 
@@ -379,7 +392,7 @@ def _against_pass(opening: Opening, passed: Opening, context: Context) -> Ruling
         outcome = CANNOT_TELL
         reason = say("Whether {call} may be weaker than the weakest Pass is open.", call=opening.call)
     asked = (*opening.questions, *passed.questions) if outcome is CANNOT_TELL else ()
-    shows = opening.possible & hcp(0, pass_high - 1) if low < pass_high else NO_HAND
+    shows = weakest(opening.possible) if low < pass_high else NO_HAND
     return Ruling(outcome, reason, opening, context.places, shows, asked)
 
 
