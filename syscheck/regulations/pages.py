@@ -107,10 +107,14 @@ def _body(sections: Mapping[str, str]) -> str:
     return "\n\n".join(f"## {name}\n\n{text}" for name, text in sections.items())
 
 
+CLASSES = "syscheck.regulations"
+"""The package with the folders of rules about cards."""
+
+
 @cache
-def page(folder: str, rule: str) -> Page:
+def page(folder: str, rule: str, package: str = CLASSES) -> Page:
     """The page of a rule in a regulation's folder (`sk_2008`)."""
-    text = files("syscheck.regulations").joinpath(folder, "pages", f"{rule}.md").read_text(encoding="utf-8")
+    text = files(package).joinpath(folder, "pages", f"{rule}.md").read_text(encoding="utf-8")
     _, front, body = text.split("+++\n", 2)
     about = tomllib.loads(front)
     pieces = re.split(r"^## (.+)\n", body, flags=re.MULTILINE)
@@ -130,7 +134,7 @@ def page(folder: str, rule: str) -> Page:
 
 
 @cache
-def numbers(folder: str) -> Mapping[str, Mapping[str, Any]]:
+def numbers(folder: str, package: str = CLASSES) -> Mapping[str, Mapping[str, Any]]:
     """The numbers of a regulation: value, unit, clause, date, note of each."""
-    text = files("syscheck.regulations").joinpath(folder, "numbers.toml").read_text(encoding="utf-8")
+    text = files(package).joinpath(folder, "numbers.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)

@@ -23,6 +23,11 @@ class Classification:
     doubtful: bool = False
     dots: tuple[Any, ...] = ()
     total: int | None = None
+    possible: frozenset[str] = frozenset()
+    """Where the class is open, those that it may be; empty where every class may be, or the class is settled."""
+    brown: tuple[str, ...] = ()
+    """Calls that certainly are brown conventions, where a regulation has such; `brown_open` those that may be."""
+    brown_open: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ from syscheck.system import AlternativeHands, Hands, Opening, System, fingerprin
 
 OutcomeName = Literal["met", "not met", "does not apply", "doubtful", "cannot tell"]
 Range = tuple[int, int]
+AdmittedName = Literal["yes", "no", "cannot tell"]
 
 
 class Model(BaseModel):
@@ -127,6 +128,8 @@ class ResultOut(Model):
     total: int | None = None
     dots: dict[str, DotsOut] | None = None
     settings: dict[str, str | int | float]
+    admitted: AdmittedName | None = None
+    """With an event."""
     findings: tuple[FindingOut, ...]
 
 
@@ -142,6 +145,32 @@ class ErrorOut(Model):
     hint: str
 
 
+class DutyOut(Model):
+    """A duty, or a right, of someone."""
+
+    rule: str
+    who: Literal["pair", "captain", "team", "organiser", "opponents"]
+    what: str
+    due: str | None
+    """ISO 8601 with offset, to the minute; null where it holds all the time."""
+    consequence: str | None
+    state: Literal["due", "overdue", "standing", "done"]
+    condition: str | None
+    """Said where the card leaves open whether the duty binds."""
+    phase: str | None
+    right: bool
+
+
+class AdmissionOut(Model):
+    """What one rule says of whether the pair may play."""
+
+    rule: str
+    admitted: AdmittedName
+    reason: str
+    phase: str | None
+    question: str | None
+
+
 class CardOut(Model):
     """A card with its verdicts, or with its errors."""
 
@@ -155,6 +184,12 @@ class CardOut(Model):
     uncovered: tuple[UncoveredOut, ...]
     overlaps: tuple[OverlapOut, ...]
     regulations: dict[str, ResultOut]
+    admitted: AdmittedName | None = None
+    """With an event."""
+    admissions: tuple[AdmissionOut, ...] | None = None
+    """With an event: what each of its rules says of whether the pair may play."""
+    duties: tuple[DutyOut, ...] | None = None
+    """With an event: the earliest first."""
 
 
 class ReportOut(Model):

@@ -1,0 +1,50 @@
+"""Events: what is played by which rules, who may play, and who must do what by when.
+
+`read_event(text)` gives an `Event`; `duties(event, entrant)` and `admissions(event, entrant)` say what the rules
+ask of a pair whose card was judged. `RULES` is the whole list of what regulations say of events.
+"""
+
+from syscheck.events import cz_teams, se_2012, sk_2008, wbf
+from syscheck.events.clauses import (
+    Admission,
+    Admitted,
+    Dots,
+    Duty,
+    Entrant,
+    EventRules,
+    Standing,
+    State,
+    Who,
+)
+from syscheck.events.judging import admissions, admitted, duties, organiser_duties
+from syscheck.events.model import Chosen, Collector, Contest, Event, Kind, League, Level, Masterpoints, Phase
+from syscheck.events.standing import standing_of
+
+RULES: tuple[EventRules, ...] = (sk_2008.RULES, se_2012.RULES, cz_teams.RULES, wbf.RULES)
+
+__all__ = [
+    "RULES",
+    "Admission",
+    "Admitted",
+    "Chosen",
+    "Collector",
+    "Contest",
+    "Dots",
+    "Duty",
+    "Entrant",
+    "Event",
+    "EventRules",
+    "Kind",
+    "League",
+    "Level",
+    "Masterpoints",
+    "Phase",
+    "Standing",
+    "State",
+    "Who",
+    "admissions",
+    "admitted",
+    "duties",
+    "organiser_duties",
+    "standing_of",
+]

@@ -1,0 +1,184 @@
+"""What the rules about events speak in: how a pair stands, duties, admission, and the clauses that make them.
+
+Nothing here looks at hands: a `Standing` holds the few facts of a judged card that an event asks for, so that a
+team's duties can be told when its other cards were judged elsewhere, or long ago.
+"""
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from syscheck.events.model import Event, Phase
+from syscheck.language import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """The dots of a call, from `least` to `most`; the same unless the card leaves them open."""
+
+    call: str
+    least: int
+    most: int
+    kinds: tuple[str, ...] = ()
+    """The rules that give its dots, in the variant with the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a card stands under one regulation.
+
+    `classes` are those that it may be in: one where the class is settled. `doubtful` where the regulation itself
+    leaves it open. `dots` are those of every call that may have some. `brown` are calls that certainly are brown
+    conventions, `brown_open` those that may be.
+    """
+
+    regulation: str
+    classes: frozenset[str]
+    doubtful: bool = False
+    dots: tuple[Dots, ...] = ()
+    brown: tuple[str, ...] = ()
+    brown_open: tuple[str, ...] = ()
+    unbalanced_notrumps: tuple[str, ...] = ()
+    """1N and 2N where they may be unbalanced (Swedish 3.3)."""
+    questions: tuple[str, ...] = ()
+    """The questions whose answers would settle the class."""
+
+    def certainly(self, *classes: str) -> bool:
+        """Whether the class is settled and one of these."""
+        return self.classes <= frozenset(classes)
+
+    def maybe(self, *classes: str) -> bool:
+        """Whether the class is one of these, or may be."""
+        return bool(self.classes & frozenset(classes))
+
+    @property
+    def total(self) -> tuple[int, int]:
+        """Fewest and most dots in all."""
+        return sum(d.least for d in self.dots), sum(d.most for d in self.dots)
+
+
+class Who(StrEnum):
+    """Whose duty, or right, it is."""
+
+    PAIR = "pair"
+    CAPTAIN = "captain"
+    TEAM = "team"
+    ORGANISER = "organiser"
+    OPPONENTS = "opponents"
+
+
+class State(StrEnum):
+    """How a duty stands at a moment."""
+
+    DUE = "due"
+    OVERDUE = "overdue"
+    STANDING = "standing"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What someone must do, or may do, by when, and what follows if not.
+
+    `due` is aware, None where it holds all the time. `hands_in` says that handing in the card fulfils it.
+    `condition` is said where the card leaves open whether it binds at all.
+    """
+
+    rule: str
+    who: Who
+    what: Sentence
+    due: datetime.datetime | None = None
+    consequence: Sentence | None = None
+    condition: Sentence | None = None
+    phase: str | None = None
+    """The phase it belongs to, where an event has several."""
+    hands_in: bool = False
+    right: bool = False
+    """A right, not a duty."""
+
+    def state(self, as_of: datetime.datetime, received: datetime.datetime | None = None) -> State:
+        """How it stands; a duty to hand in is done when the card was `received` in time."""
+        if self.due is None:
+            return State.STANDING
+        if self.hands_in and received is not None and received <= self.due:
+            return State.DONE
+        return State.OVERDUE if as_of > self.due else State.DUE
+
+
+class Admitted(StrEnum):
+    """Whether a pair may play with its card."""
+
+    YES = "yes"
+    NO = "no"
+    CANNOT_TELL = "cannot tell"
+
+
+WORST_FIRST = (Admitted.NO, Admitted.CANNOT_TELL, Admitted.YES)
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What one rule says of whether a pair may play in a phase with its card."""
+
+    rule: str
+    admitted: Admitted
+    reason: Sentence
+    phase: str | None = None
+    question: Sentence | None = None
+    """What the pair, or the organiser, has to answer where it cannot be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair at an event: how its card stands by regulation, how its team-mates' cards stand, what was received."""
+
+    pair: str = ""
+    team: str = ""
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+    team_mates: tuple[Mapping[str, Standing], ...] = ()
+    """The other pairs of its team, each with its standings."""
+    received: datetime.datetime | None = None
+    changed: bool | None = None
+    """Whether the card's agreements differ from those registered; None where none were."""
+
+
+Judge = Callable[[Event, Entrant], Iterable[Duty]]
+Admit = Callable[[Event, Phase, Entrant], Iterable[Admission]]
+EventJudge = Callable[[Event], Iterable[Duty]]
+
+
+@dataclass(frozen=True, slots=True)
+class DutyClause:
+    """A rule's id, the regulation it belongs to, and what makes the duties of a pair by it; its page has the id."""
+
+    rule: str
+    judge: Judge
+
+
+@dataclass(frozen=True, slots=True)
+class EventClause:
+    """The same for duties of the organiser that no card causes."""
+
+    rule: str
+    judge: EventJudge
+
+
+@dataclass(frozen=True, slots=True)
+class AdmissionClause:
+    """The same for who may play."""
+
+    rule: str
+    judge: Admit
+
+
+Clause = DutyClause | EventClause | AdmissionClause
+
+
+@dataclass(frozen=True, slots=True)
+class EventRules:
+    """What one regulation says of events: `regulation` is its id, `folder` holds pages and numbers."""
+
+    regulation: str
+    folder: str
+    clauses: tuple[Clause, ...]

@@ -1,0 +1,73 @@
+"""What the rules of an event say of a pair: its duties, those of others that its card causes, and admission."""
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+
+from syscheck.events.clauses import (
+    WORST_FIRST,
+    Admission,
+    AdmissionClause,
+    Admitted,
+    Duty,
+    DutyClause,
+    Entrant,
+    EventClause,
+    EventRules,
+)
+from syscheck.events.model import Event
+
+LATEST = datetime.datetime.max.replace(tzinfo=datetime.UTC)
+
+
+def rules_of(event: Event) -> Iterator[EventRules]:
+    """What the regulations of an event say of events."""
+    from syscheck.events import RULES
+
+    return (rules for rules in RULES if rules.regulation in event.regulations)
+
+
+def duties(event: Event, entrant: Entrant) -> tuple[Duty, ...]:
+    """A pair's duties and rights, and those of others that its card causes: the earliest first, standing ones last."""
+    found = (
+        duty
+        for rules in rules_of(event)
+        for clause in rules.clauses
+        if isinstance(clause, DutyClause)
+        for duty in clause.judge(event, entrant)
+    )
+    return in_order(found)
+
+
+def organiser_duties(event: Event) -> tuple[Duty, ...]:
+    """What the organiser must do whatever the cards are."""
+    found = (
+        duty
+        for rules in rules_of(event)
+        for clause in rules.clauses
+        if isinstance(clause, EventClause)
+        for duty in clause.judge(event)
+    )
+    return in_order(found)
+
+
+def admissions(event: Event, entrant: Entrant) -> tuple[Admission, ...]:
+    """What each rule says of whether the pair may play, phase by phase."""
+    return tuple(
+        admission
+        for rules in rules_of(event)
+        for clause in rules.clauses
+        if isinstance(clause, AdmissionClause)
+        for phase in event.phases
+        for admission in clause.judge(event, phase, entrant)
+    )
+
+
+def admitted(found: Iterable[Admission]) -> Admitted:
+    """All of them together: the worst counts."""
+    return min((a.admitted for a in found), key=WORST_FIRST.index, default=Admitted.YES)
+
+
+def in_order(found: Iterable[Duty]) -> tuple[Duty, ...]:
+    """Duties by their time, each once; those without one last, duties before rights."""
+    once: Sequence[Duty] = list(dict.fromkeys(found))
+    return tuple(sorted(once, key=lambda d: (d.due or LATEST, d.right, d.rule)))

@@ -1,0 +1,207 @@
+"""What a report tells of an event: admission and duties of a card, and the entries of a screening.
+
+The models are the contract's JSON. `Row` is what the organiser's page, the CSV and the XLSX show of an entry: small,
+so that ten thousand of them fit into memory while the cards themselves pass by one at a time.
+"""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from syscheck.events import Admission, Duty, Event, Standing
+from syscheck.events.clauses import State
+from syscheck.report.machine import AdmissionOut, AdmittedName, CardOut, DutyOut, Model
+
+StatusName = Literal["ok", "unreadable", "missing", "duplicate"]
+
+
+class PhaseOut(Model):
+    """A phase of an event, with everything settled."""
+
+    name: str
+    start: str | None
+    boards: int | None
+    level: Literal["A", "B", "C", "D"] | None
+    level_from: Literal["organiser", "preset", "recommended"] | None
+    limit: int | None
+    bans: tuple[str, ...]
+    category: int | None
+    knockout: bool
+
+
+class EventOut(Model):
+    """An event, with everything settled."""
+
+    name: str
+    preset: str | None
+    regulations: tuple[str, ...]
+    kind: str | None
+    league: str | None
+    masterpoints: str | None
+    contest: Literal["pairs", "teams"]
+    screens: bool
+    timezone: str
+    start: str | None
+    registration: str | None
+    cards_due: str | None
+    as_of: str
+    lowered: dict[str, int]
+    phases: tuple[PhaseOut, ...]
+    duties: tuple[DutyOut, ...]
+    """What the organiser must do whatever the cards are."""
+    remarks: tuple[str, ...]
+
+
+class EntryOut(Model):
+    """An entry with its card, which is null where there is none."""
+
+    pair: str
+    team: str
+    status: StatusName
+    received: str | None
+    late: bool | None
+    changed: bool | None
+    files: tuple[str, ...]
+    missing: tuple[str, ...]
+    """What the pair still has to bring or to answer, in sentences."""
+    card: CardOut | None
+
+
+class SummaryOut(Model):
+    """Counts over all entries."""
+
+    entries: int
+    status: dict[StatusName, int]
+    admitted: dict[AdmittedName, int]
+    late: int
+    changed: int
+    classes: dict[str, dict[str, int]]
+    """By regulation and class; `open` counts those that cannot be told."""
+    dots: dict[str, int]
+    """Entries by the sum of their dots; those whose sum is open are not in it."""
+    ignored: tuple[str, ...]
+    """Files that are no cards, each with the reason."""
+
+
+class ScreenOut(Model):
+    """The output of `syscheck screen` as JSON."""
+
+    syscheck: str
+    event: EventOut
+    entries: tuple[EntryOut, ...]
+    summary: SummaryOut
+
+
+class NextDuty(NamedTuple):
+    """The duty of a pair that comes next, overdue ones first."""
+
+    what: str
+    due: str | None
+    state: str
+
+
+class Row(NamedTuple):
+    """What a table shows of an entry."""
+
+    pair: str
+    team: str
+    status: str
+    files: tuple[str, ...]
+    report: str
+    """Where its report is, relative to the page; empty where there is none."""
+    title: str
+    received: str | None
+    late: bool | None
+    changed: bool | None
+    classes: tuple[tuple[str, str | None, bool], ...]
+    """Regulation, class (None where it is open), and whether the regulation leaves it doubtful."""
+    dots: tuple[int, int] | None
+    limit: int | None
+    brown: tuple[str, ...]
+    admitted: str
+    reasons: tuple[str, ...]
+    """Why it is not admitted, or why that cannot be told."""
+    missing: tuple[str, ...]
+    next_duty: NextDuty | None
+    language: str
+
+
+def time_text(moment: datetime.datetime | None) -> str | None:
+    """A moment as the JSON has it: ISO 8601 with offset, to the minute."""
+    return None if moment is None else moment.isoformat(timespec="minutes")
+
+
+def duty_out(duty: Duty, as_of: datetime.datetime, received: datetime.datetime | None = None) -> DutyOut:
+    """A duty, in the language spoken."""
+    return DutyOut(
+        rule=duty.rule,
+        who=duty.who.value,
+        what=str(duty.what),
+        due=time_text(duty.due),
+        consequence=None if duty.consequence is None else str(duty.consequence),
+        state=duty.state(as_of, received).value,
+        condition=None if duty.condition is None else str(duty.condition),
+        phase=duty.phase,
+        right=duty.right,
+    )
+
+
+def admission_out(admission: Admission) -> AdmissionOut:
+    """An admission, in the language spoken."""
+    return AdmissionOut(
+        rule=admission.rule,
+        admitted=admission.admitted.value,
+        reason=str(admission.reason),
+        phase=admission.phase,
+        question=None if admission.question is None else str(admission.question),
+    )
+
+
+def event_out(event: Event, as_of: datetime.datetime, duties: Iterable[Duty]) -> EventOut:
+    """An event, in the language spoken."""
+    return EventOut(
+        name=event.name,
+        preset=event.preset,
+        regulations=event.regulations,
+        kind=event.kind,
+        league=event.league,
+        masterpoints=event.masterpoints,
+        contest=event.contest.value,
+        screens=event.screens,
+        timezone=event.timezone.key,
+        start=time_text(event.start),
+        registration=time_text(event.registration),
+        cards_due=time_text(event.cards_due),
+        as_of=as_of.isoformat(timespec="minutes"),
+        lowered=dict(event.lowered),
+        phases=tuple(
+            PhaseOut(
+                name=p.name,
+                start=time_text(p.first_round),
+                boards=p.boards,
+                level=None if p.level is None else p.level.value,
+                level_from=None if p.level_from is None else p.level_from.value,
+                limit=p.limit,
+                bans=p.bans,
+                category=p.category,
+                knockout=p.knockout,
+            )
+            for p in event.phases
+        ),
+        duties=tuple(duty_out(d, as_of) for d in duties),
+        remarks=event.remarks,
+    )
+
+
+def next_duty(duties: Iterable[DutyOut]) -> NextDuty | None:
+    """The pair's own duty that comes next: an overdue one first, else the earliest that is due."""
+    own = [d for d in duties if d.who in {"pair", "captain", "team"} and d.state in {"due", "overdue"}]
+    ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE, d.due or ""))
+    return NextDuty(ordered[0].what, ordered[0].due, ordered[0].state) if ordered else None
+
+
+def classes_of(standings: Mapping[str, Standing]) -> tuple[tuple[str, str | None, bool], ...]:
+    """Each regulation's class, as a row has it."""
+    return tuple(
+        (name, next(iter(s.classes)) if len(s.classes) == 1 else None, s.doubtful) for name, s in standings.items()
+    )
