@@ -8,7 +8,6 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from syscheck.regulations import Regulation, SettingValue, regulation

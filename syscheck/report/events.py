@@ -196,7 +196,7 @@ def event_out(event: Event, as_of: datetime.datetime, duties: Iterable[Duty]) ->
 def next_duty(duties: Iterable[DutyOut]) -> NextDuty | None:
     """The pair's own duty that comes next: an overdue one first, else the earliest that is due."""
     own = [d for d in duties if d.who in {"pair", "captain", "team"} and d.state in {"due", "overdue"}]
-    ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE, d.due or ""))
+    ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE.value, d.due or ""))
     return NextDuty(ordered[0].what, ordered[0].due, ordered[0].state) if ordered else None
 
 
