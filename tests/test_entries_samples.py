@@ -10,6 +10,7 @@ import pytest
 from paths import ROOT
 
 from syscheck import check_file, regulation
+from syscheck.system import fingerprint
 
 ENTRIES = ROOT / "samples" / "entries"
 EXPECTED = tomllib.loads((Path(__file__).parent / "entries.toml").read_text(encoding="utf-8"))
@@ -47,3 +48,19 @@ def test_a_card_with_slips_gets_no_verdict_but_every_fault(card):
 def test_every_card_of_the_folder_has_its_row():
     cards = {path.relative_to(ENTRIES).as_posix() for path in ENTRIES.rglob("*.card")}
     assert cards == set(EXPECTED)
+
+
+def test_the_list_fits_the_folder():
+    with (ENTRIES / "list.csv").open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["pair"] for row in rows] == [f"Pair {n}" for n in range(1, 46)]
+    listed = [card for row in rows for card in row["card"].split(";") if card]
+    assert sorted(listed) == sorted(EXPECTED)
+    assert [row["pair"] for row in rows if not row["card"]] == ["Pair 45"]
+    late = [row["pair"] for row in rows if row["received"] and datetime.fromisoformat(row["received"]) > DUE]
+    assert late == ["Pair 9", "Pair 27", "Pair 40"]
+    known = {row["pair"]: row for row in rows if row["registered"]}
+    same = {
+        pair: fingerprint(judged(row["card"])[0].system) == row["registered"] for pair, row in sorted(known.items())
+    }
+    assert same == {"Pair 17": True, "Pair 2": False, "Pair 25": True, "Pair 26": False}
