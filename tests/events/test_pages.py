@@ -4,8 +4,8 @@ import re
 from importlib.resources import files
 
 import pytest
-from events.reading import entrant_of, event_of
 
+from events.reading import entrant_of, event_of
 from syscheck.events import RULES
 from syscheck.events.clauses import EVENTS, AdmissionClause, EventClause
 from syscheck.events.judging import in_order
