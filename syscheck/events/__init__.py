@@ -17,8 +17,11 @@ from syscheck.events.clauses import (
     State,
     Who,
 )
+from syscheck.events.faults import CODES, EventFault, FaultyEvent
 from syscheck.events.judging import admissions, admitted, duties, organiser_duties
 from syscheck.events.model import Chosen, Collector, Contest, Event, Kind, League, Level, Masterpoints, Phase
+from syscheck.events.preset import Preset, UnknownPreset, preset, presets
+from syscheck.events.reading import read_event, read_event_bytes, read_event_file
 from syscheck.events.standing import standing_of
 from syscheck.regulations import Page
 
@@ -39,6 +42,7 @@ def rules_about_events(regulation: str) -> tuple[Page, ...]:
 
 
 __all__ = [
+    "CODES",
     "RULES",
     "Admission",
     "Admitted",
@@ -49,19 +53,28 @@ __all__ = [
     "Duty",
     "Entrant",
     "Event",
+    "EventFault",
     "EventRules",
+    "FaultyEvent",
     "Kind",
     "League",
     "Level",
     "Masterpoints",
     "Phase",
+    "Preset",
     "Standing",
     "State",
+    "UnknownPreset",
     "Who",
     "admissions",
     "admitted",
     "duties",
     "organiser_duties",
+    "preset",
+    "presets",
+    "read_event",
+    "read_event_bytes",
+    "read_event_file",
     "rule_page",
     "rules_about_events",
     "standing_of",

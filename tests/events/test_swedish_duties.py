@@ -1,11 +1,12 @@
 """Swedish duties at their borders: boards, dots, the day, the minute, the clock, and what is not settled."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 
 from events.reading import entrant_of, event_of
-from syscheck.events import Admitted, Chosen, Entrant, State, Who, admissions, admitted, duties, organiser_duties
+from syscheck.events import Admitted, Entrant, State, Who, admissions, admitted, duties, organiser_duties
 
 SE = "se-2012"
 THREE = "[openings]\n1C : 12-14 bal | 15+, 5+C | 18+\n2D : 3-9, 6M  , ART\n2H : 3-9, 6C or 6S\n"
@@ -57,6 +58,13 @@ class TestThreeThresholdsThatLookAlike:
             text = str(of(rule, event, PLAIN)[-1].consequence)
             assert ("only where the pair has broken its duty" in text) is not always
             assert ("on the boards where it happened" in text) is always
+
+    @pytest.mark.parametrize(("boards", "limit"), [(3, 7), (4, 7), (5, 7), (7, 7), (8, 10)])
+    def test_the_level(self, boards, limit):
+        event = event_of(SE, START + f"boards = {boards}\n")
+        [found] = admissions(event, entrant_of(SE, [TEN], event))
+        assert str(limit) in str(found.reason)
+        assert found.admitted == ("yes" if limit == 10 else "no")
 
     def test_unknown_boards_say_both(self):
         event = START + 'level = "B"\n'
@@ -196,12 +204,10 @@ class TestTeams:
 
 class TestOrganiser:
     def test_a_recommended_level_asks_for_a_decision_and_names_itself(self):
-        from dataclasses import replace
-
-        event = event_of(SE, START + 'level = "B"\nboards = 8\n')
-        chosen = replace(event, phases=(replace(event.phases[0], level_from=Chosen.RECOMMENDED),))
-        assert len(organiser_duties(event)) == 2
-        [decide] = [d for d in organiser_duties(chosen) if "Decide" in str(d.what)]
+        decided = event_of(SE, START + 'level = "B"\nboards = 8\n')
+        recommended = event_of(SE, START + "boards = 8\n")
+        assert len(organiser_duties(decided)) == 2
+        [decide] = [d for d in organiser_duties(recommended) if "Decide" in str(d.what)]
         assert "level B holds" in str(decide.consequence)
 
     def test_the_invitation_names_every_level(self):
@@ -279,8 +285,9 @@ class TestAdmission:
         assert admitted(self.admission(text, card)) is Admitted.NO
 
     def test_lowering_does_not_lift_a_ban(self):
-        text = START + 'level = "D"\nlimit = 40\nbans = ["2D"]\n[lowered]\n2D = 0\n'
-        assert admitted(self.admission(text, A_SYSTEM)) is Admitted.NO
+        event = event_of(SE, START + 'level = "D"\nlimit = 40\nbans = ["2D"]\n')
+        event = replace(event, lowered={"2D": 0})  # a file that does both would be refused
+        assert admitted(admissions(event, entrant_of(SE, [A_SYSTEM], event))) is Admitted.NO
 
 
 def test_bronze_is_voluntary_and_says_so():
@@ -289,8 +296,16 @@ def test_bronze_is_voluntary_and_says_so():
             assert "bronze" in str(duty.condition), duty.rule
 
 
-@pytest.mark.parametrize(("preset", "binds"), [("se-sm-lag", True), ("sk-first-league", False)])
-def test_page_nine_is_of_championships(preset, binds):
-    of_page = [d for d in found(f'preset = "{preset}"\nlevel = "A"\n', PLAIN) if d.rule.startswith("se-9")]
-    assert bool(of_page) is binds
+@pytest.mark.parametrize("name", ["se-sm-lag", "se-sm-par-open", "sk-first-league"])
+def test_page_nine_is_of_championships(name):
+    event = event_of(SE, f'preset = "{name}"\n')
+    event = replace(event, regulations=(SE,))
+    of_page = [d for d in duties(event, entrant_of(SE, [PLAIN], event)) if d.rule.startswith("se-9")]
+    assert len(of_page) == (3 if "sm" in name else 0)
     assert all(d.condition is None for d in of_page)
+
+
+def test_every_swedish_preset_is_a_championship():
+    from syscheck.events import presets
+
+    assert all(p.id.startswith("se-sm-") for p in presets() if SE in p.values["regulations"].value)
