@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from syscheck.events.clauses import WORST_FIRST, Admission, Admitted, Clause, Duty, Entrant
+from syscheck.events.clauses import WORST_FIRST, Admission, Admitted, Duty, Entrant
 from syscheck.events.judging import admissions, admitted, duties, rules_of
 from syscheck.events.model import Event
 from syscheck.events.standing import standing_of

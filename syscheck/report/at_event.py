@@ -45,17 +45,13 @@ OWN = ("pair", "captain", "team")
 FOR_EVENT = phrase("For this event: {event}")
 AS_OF = phrase("As of {moment}")
 PHASE_ADMITTED = "{phases}: {admitted}"
-QUESTIONS = phrase("To settle it")
+QUESTIONS = phrase("Questions that settle it")
 OWN_DUTIES = phrase("What the pair, its captain and its team must do")
 OTHER_DUTIES = phrase("What others must do because of this card")
 OWN_RIGHTS = phrase("What the pair may do")
 OTHER_RIGHTS = phrase("What opponents may do")
-NO_DUTIES = phrase("The rules of this event ask nothing more of the pair.")
-PHASE_OF_DUTY = phrase("Phase: {phases}")
-NO_DATE = phrase("at any time")
-NO_TIME_KNOWN = phrase("The event's file gives no time for this.")
+NO_DUTIES = phrase("The rules of this event ask nothing of the pair.")
 IF_NOT = phrase("If not: {consequence}")
-CONDITION = phrase("Only if it is so: {condition}")
 CITED = phrase("{clause}; the whole rule: syscheck rule {rule}")
 WHO_WHEN = phrase("{state}, {when}")
 WHO_DOES = "{who}: {what}"
@@ -101,11 +97,12 @@ class TimeView(NamedTuple):
 
 
 class DutyView(NamedTuple):
-    """A duty or a right, with all its times; without one it holds always."""
+    """A duty or a right, with all its times; without one it holds always, and `always` says so."""
 
     who: str
     what: str
     times: tuple[TimeView, ...]
+    always: str
     phases: tuple[str, ...]
     consequence: str
     condition: str
@@ -225,6 +222,7 @@ def _duty(same: Sequence[DutyOut], zone: ZoneInfo) -> DutyView:
         who=tell(WHO[first.who]),
         what=first.what,
         times=tuple(times.values()),
+        always=tell(STATES["standing"]),
         phases=tuple(dict.fromkeys(d.phase for d in same if d.phase)),
         consequence=first.consequence or "",
         condition=first.condition or "",
@@ -292,12 +290,13 @@ def _duty_text(paper: Paper, duty: DutyView) -> None:
     for time in duty.times:
         said = tell(WHO_WHEN, state=time.word, when=time.text)
         paper.text(said, 4, STATE_STYLE[time.state], first=f"  {time.symbol}")
-    indent, first = (4, None) if duty.times else (4, f"  {STATE_SYMBOL['standing']}")
-    paper.text(tell(WHO_DOES, who=duty.who, what=duty.what), indent, first=first)
+    if not duty.times:
+        paper.text(duty.always, 4, first=f"  {STATE_SYMBOL['standing']}")
+    paper.text(tell(WHO_DOES, who=duty.who, what=duty.what), 4)
     if duty.phases:
-        paper.text(tell(PHASE_OF_DUTY, phases=", ".join(duty.phases)), 4)
+        paper.text(", ".join(duty.phases), 4, DIM)
     if duty.condition:
-        paper.text(tell(CONDITION, condition=duty.condition), 4, OPEN)
+        paper.text(duty.condition, 4, OPEN)
     if duty.consequence:
         paper.text(tell(IF_NOT, consequence=duty.consequence), 4)
     paper.text(tell(CITED, clause=duty.rule.clause, rule=duty.rule.rule), 4, DIM)

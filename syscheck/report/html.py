@@ -26,6 +26,9 @@ SUITS_SHOWN = {
     "S": ("♠", "s", Suit.SPADES),
 }
 """Symbol and style of each suit."""
+EVENT_SLOT = Markup("<!-- for an event -->")
+"""Where the report of a card takes what `report.at_event` tells of an event; what is written on a card is escaped and
+cannot be taken for it."""
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
@@ -79,6 +82,7 @@ def environment() -> Environment:
     )
     made.filters |= {"suits": with_suits, "calls": with_calls, "source": source_line}
     made.globals |= {
+        "event_slot": EVENT_SLOT,
         "page_sections": page_sections,
         "opening_numbers": opening_numbers,
         "say": said,
