@@ -7,6 +7,7 @@ cards by their agreements.
 from syscheck.advice.costs import Cost, Moved, cost, example
 from syscheck.advice.diff import AlertChange, Change, Diff, SectionChange, VerdictChange, diff
 from syscheck.advice.edits import EDITS, Edit, changed_lines, edited, entry_line, single_edits
+from syscheck.advice.for_event import event_target
 from syscheck.advice.free import FreeWin, free_wins
 from syscheck.advice.nearest import Advice, Answer, Searched, advise
 from syscheck.advice.sheet import AlertSheet, SheetRow, alert_sheet
@@ -37,6 +38,7 @@ __all__ = [
     "diff",
     "edited",
     "entry_line",
+    "event_target",
     "example",
     "free_wins",
     "parse_target",

@@ -11,13 +11,18 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from syscheck.events.at_event import AtEvent
+from syscheck import __version__
+from syscheck.advice import Advice
+from syscheck.checking import CheckedCard
+from syscheck.events import Admitted, Event, organiser_duties
+from syscheck.events.at_event import AtEvent, at_event
 from syscheck.events.judging import event_page
 from syscheck.language import moment_text, phrase, speaking, tell, translated
 from syscheck.regulations import Page
-from syscheck.report.events import EventOut, admission_out, duty_out
+from syscheck.report.advice import advice_view
+from syscheck.report.events import EventOut, admission_out, duty_out, event_out
 from syscheck.report.html import environment
-from syscheck.report.machine import AdmissionOut, CardOut, DutyOut
+from syscheck.report.machine import AdmissionOut, CardOut, DutyOut, ReportOut, card_out
 from syscheck.report.text import BAD, BOLD, DIM, GOOD, OPEN, PLAIN, Paper
 
 ADMITTED = {
@@ -46,6 +51,8 @@ FOR_EVENT = phrase("For this event: {event}")
 AS_OF = phrase("As of {moment}")
 PHASE_ADMITTED = "{phases}: {admitted}"
 QUESTIONS = phrase("Questions that settle it")
+ADVICE = phrase("What would make it legal")
+SEARCHED = "{regulation}: {searched}"
 OWN_DUTIES = phrase("What the pair, its captain and its team must do")
 OTHER_DUTIES = phrase("What others must do because of this card")
 OWN_RIGHTS = phrase("What the pair may do")
@@ -114,6 +121,7 @@ class EventView(NamedTuple):
 
     name: str
     as_of: str
+    remarks: tuple[str, ...]
     phases: tuple[PhaseView, ...]
     questions: tuple[str, ...]
     own: tuple[DutyView, ...]
@@ -160,6 +168,27 @@ def card_at_event(card: CardOut, found: AtEvent) -> CardOut:
     )
 
 
+def report_at_event(
+    cards: Iterable[CheckedCard], event: Event, as_of: datetime.datetime, language: str | None = None
+) -> ReportOut:
+    """The report of the contract with admissions and duties: in `language`, else in each card's own."""
+    return ReportOut(syscheck=__version__, cards=tuple(checked_at_event(c, event, as_of, language) for c in cards))
+
+
+def checked_at_event(checked: CheckedCard, event: Event, as_of: datetime.datetime, language: str | None) -> CardOut:
+    """A card of the JSON with what the event says of it; of one that cannot be read, nothing can be told."""
+    with speaking(checked.report_language(language)):
+        card = card_out(checked)
+        if checked.system is None:
+            return card.model_copy(update={"admitted": Admitted.CANNOT_TELL.value})
+        return card_at_event(card, at_event(event, as_of, checked.system, checked.results))
+
+
+def whole_event_out(event: Event, as_of: datetime.datetime) -> EventOut:
+    """An event of the JSON with the organiser's duties, in the language spoken."""
+    return event_out(event, as_of, organiser_duties(event))
+
+
 def event_view(admissions: Sequence[AdmissionOut], duties: Sequence[DutyOut], event: EventOut) -> EventView:
     """What a report tells of a card at an event, in the language spoken."""
     zone = ZoneInfo(event.timezone)
@@ -167,6 +196,7 @@ def event_view(admissions: Sequence[AdmissionOut], duties: Sequence[DutyOut], ev
     return EventView(
         name=event.name,
         as_of=tell(AS_OF, moment=_moment(event.as_of, zone)),
+        remarks=event.remarks,
         phases=_phases(admissions, [p.name for p in event.phases]),
         questions=tuple(dict.fromkeys(a.question for a in admissions if a.question)),
         own=tuple(v for d, v in shown if d.who in OWN and not d.right),
@@ -255,16 +285,26 @@ def event_section_html(
         return Markup(template.render(view=view, here=here, h=level, advice=advice))
 
 
+def event_advice_html(found: Sequence[Advice], language: str) -> Markup:
+    """The nearest variants that the event admits, for a section's `advice`."""
+    with speaking(language):
+        template = environment().get_template("event_advice.html.j2")
+        # Our own template, which escapes what is written on the card.
+        return Markup(template.render(found=[advice_view(a) for a in found]))
+
+
 # ---- text --------------------------------------------------------------------------------------------------------
 
 TEXT_STYLE = {"yes": GOOD, "no": BAD, "cannot tell": OPEN}
 STATE_STYLE = {"overdue": BAD, "due": BOLD, "done": GOOD, "standing": PLAIN}
 
 
-def event_text(paper: Paper, view: EventView) -> None:
+def event_text(paper: Paper, view: EventView, advice: Sequence[Advice] = ()) -> None:
     """The same on paper for a terminal."""
     paper.head(tell(FOR_EVENT, event=view.name))
     paper.text(view.as_of, 2, DIM)
+    for remark in view.remarks:
+        paper.text(remark, 4, first="  -")
     for phase in view.phases:
         headline = phase.headline
         if phase.phases:
@@ -277,6 +317,17 @@ def event_text(paper: Paper, view: EventView) -> None:
         paper.text(tell(QUESTIONS), 2, BOLD)
     for number, question in enumerate(view.questions, 1):
         paper.text(question, 6, first=f"  {number}.")
+    if advice:
+        paper.head(tell(ADVICE))
+    for one in map(advice_view, advice):
+        for variant in one.variants:
+            paper.text(variant.name)
+            for line in variant.gone:
+                paper.text(line, 6, first="    -")
+            for line in variant.come:
+                paper.text(line, 6, first="    +")
+            paper.text(f"{variant.verdict}. {variant.cost}.", 4)
+        paper.text(tell(SEARCHED, regulation=one.regulation, searched=" ".join(one.searched)), 2, DIM)
     for heading, duties in view.parts:
         paper.head(heading)
         for duty in duties:

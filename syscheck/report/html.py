@@ -36,10 +36,11 @@ _CALLS = re.compile(r"([1-7])([CDHS])")
 _OF_SYMBOL = {symbol: letter for letter, (symbol, _, _) in SUITS_SHOWN.items()}
 
 
-def html_report(views: Sequence[CardView | FaultyView]) -> str:
+def html_report(views: Sequence[CardView | FaultyView], at_event: Sequence[Markup | None] = ()) -> str:
     """One page for all cards, each in the language of its view, the frame in the language spoken.
 
-    A card that cannot be read shows its faults in its place.
+    A card that cannot be read shows its faults in its place. `at_event` has for each card what stands in its
+    `EVENT_SLOT`; without it the slots stay, to be filled later.
     """
     single = len(views) == 1
     pages: dict[str, Page] = {}
@@ -48,6 +49,10 @@ def html_report(views: Sequence[CardView | FaultyView]) -> str:
             for verdict in view.verdicts:
                 pages |= {f.rule: f.page for f in verdict.findings}
     articles = [article(view, number, single=single) for number, view in enumerate(views, 1)]
+    if at_event:
+        articles = [
+            Markup(str(a).replace(EVENT_SLOT, part or "", 1)) for a, part in zip(articles, at_event, strict=True)
+        ]
     return (
         environment()
         .get_template("report.html.j2")

@@ -4,7 +4,7 @@ The sentences that a reader sees stand at the top, whole and with named places, 
 wrapping are our own, so that a plain report does not wait for rich.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from syscheck.language import count, phrase, phrases, tell
@@ -178,10 +178,12 @@ def new_paper(columns: int) -> Paper:
 # ---- a card that was judged --------------------------------------------------------------------------------------
 
 
-def text_report(view: CardView, *, colour: bool, width: int) -> str:
-    """The report of a judged card: the verdicts first, then why."""
+def text_report(view: CardView, *, colour: bool, width: int, event: Callable[[Paper], None] | None = None) -> str:
+    """The report of a judged card: the verdicts first, then what `event` writes of an event, then why."""
     paper = new_paper(width)
     _verdicts(paper, view)
+    if event is not None:
+        event(paper)
     _openings(paper, view)
     for verdict in view.verdicts:
         _findings(paper, verdict)
