@@ -26,7 +26,7 @@ TOO_FINE_TOGETHER = phrase(
 )
 
 
-SECONDS_OF_ADVICE = 5.0
+SECONDS_OF_ADVICE = 2.0
 """How long a report may look for variants of several changes that an event admits."""
 
 
@@ -293,17 +293,19 @@ def _check(options: argparse.Namespace) -> int:
         for output in outputs:
             _deliver(_report(output, checked, options), output.path)
         return _told(checked, outputs, options.lang)
+    if options.event in options.cards:
+        raise UsageError(say("--event {file}: a card and the event cannot be the same file", file=options.event))
     event, chosen, settings = _event_and_rules(options)
     as_of = _as_of(options.as_of, event)
     checked = _checked(options.cards, chosen, settings)
-    wordy = options.view == "report" and any(o.format in {"text", "html"} for o in outputs)
-    advice = [_legal_variants(c, event, as_of, settings) if wordy else [] for c in checked]
+    wanted = len(checked) == 1 and options.view == "report" and any(o.format in {"text", "html"} for o in outputs)
+    advice = [_legal_variants(c, event, as_of, settings) if wanted else [] for c in checked]
     for output in outputs:
         _deliver(_report_at_event(output, checked, options, event, as_of, advice), output.path)
     return _worse(_told(checked, outputs, options.lang), _conforming(checked, event, as_of))
 
 
-def _event_and_rules(options: argparse.Namespace) -> tuple[Any, Sequence[Any], dict[str, dict[str, Any]]]:
+def _event_and_rules(options: argparse.Namespace) -> tuple[Any, list[Any], dict[str, dict[str, Any]]]:
     """The event of `--event`, with its regulations and its settings, those of `--set` among them."""
     if options.regulation:
         raise UsageError(
@@ -326,22 +328,17 @@ def _event_and_rules(options: argparse.Namespace) -> tuple[Any, Sequence[Any], d
                     )
                 )
     merged = {law: {**event.settings.get(law, {}), **settings.get(law, {})} for law in event.regulations}
-    return event, event.laws, merged
+    return event, list(event.laws), merged
 
 
 def _event(file: str) -> Any:
-    """The event of a file. Errors: `UsageError`; the faults of a file that cannot be used are told by themselves."""
-    from syscheck.checking import STANDARD_INPUT, read_file
-    from syscheck.events.reading import FaultyEvent, read_event
+    """The event of a file. Errors: `FaultyEventFile`."""
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.events.faults import FaultyEvent
+    from syscheck.events.reading import read_event_bytes, read_event_file
 
     try:
-        data = _standard_input() if file == STANDARD_INPUT else read_file(file)
-    except OSError as error:
-        from syscheck.checking import unreadable
-
-        raise UsageError(f"{file}: {unreadable(error).message}") from None
-    try:
-        return read_event(data, file)
+        return read_event_bytes(_standard_input(), file) if file == STANDARD_INPUT else read_event_file(file)
     except FaultyEvent as error:
         raise FaultyEventFile(error) from None
 
@@ -435,8 +432,8 @@ def _report_at_event(
             return declaration_html([_view(c, language) for c in readable], whole_event_out(event, as_of))
         sections = [
             event_section_html(
-                card.admissions,
-                card.duties,
+                card.admissions or (),
+                card.duties or (),
                 told(c),
                 c.report_language(language),
                 here=f"c{number}-",
@@ -450,14 +447,13 @@ def _report_at_event(
         with speaking(checked[0].report_language(language)):
             return html_report(tuple(_view(c, language) for c in checked), sections)
 
-    def written(number: int) -> Any:
-        card = cards[number]
+    def written(number: int, card: Any) -> Any:
         return lambda paper: event_text(
             paper, event_view(card.admissions, card.duties, told(checked[number])), advice[number]
         )
 
     stream = None if output.path else sys.stdout
-    parts = [written(n) if c.readable else None for n, c in enumerate(checked)]
+    parts = [None if card is None else written(n, card) for n, card in enumerate(cards)]
     return _text(checked, stream, language, explain=options.explain, at_event=parts)
 
 

@@ -12,7 +12,8 @@ from syscheck.events.standing import standing_of
 from syscheck.regulations import Result
 from syscheck.system import System
 
-END_OF_DAY = datetime.time(23, 59)
+END_OF_DAY = datetime.time(23, 59, 59)
+"""The same as for a deadline of an event's file that is a date: on its day it is not overdue yet."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def at_event(
 
 
 def as_of_moment(text: str, event: Event) -> datetime.datetime:
-    """The moment that a date or a date with time means at an event: a date its last minute, a time its own clock.
+    """The moment that a date or a date with time means at an event: a date its end, a time its own clock.
 
     Errors: `ValueError` where it is neither.
     """

@@ -17,7 +17,7 @@ from syscheck.checking import CheckedCard
 from syscheck.events import Admitted, Event, organiser_duties
 from syscheck.events.at_event import AtEvent, at_event
 from syscheck.events.judging import event_page
-from syscheck.language import moment_text, phrase, speaking, tell, translated
+from syscheck.language import count, moment_text, phrase, phrases, speaking, tell, translated
 from syscheck.regulations import Page
 from syscheck.report.advice import advice_view
 from syscheck.report.events import EventOut, admission_out, duty_out, event_out
@@ -46,6 +46,10 @@ WHO = {
     "organiser": phrase("The organiser"),
     "opponents": phrase("Opponents"),
 }
+EARLIER = phrases("{n} earlier time has passed", "{n} earlier times have passed")
+LATER = phrases("{n} later time", "{n} later times")
+MOST_TIMES = 3
+"""How many times are shown of what is to be done again and again."""
 OWN = ("pair", "captain", "team")
 FOR_EVENT = phrase("For this event: {event}")
 AS_OF = phrase("As of {moment}")
@@ -104,12 +108,13 @@ class TimeView(NamedTuple):
 
 
 class DutyView(NamedTuple):
-    """A duty or a right, with all its times; without one it holds always, and `always` says so."""
+    """A duty or a right, with all its times; without one it holds always."""
 
     who: str
     what: str
     times: tuple[TimeView, ...]
-    always: str
+    more: str
+    """How many more times there are that are not shown: earlier ones, later ones."""
     phases: tuple[str, ...]
     consequence: str
     condition: str
@@ -128,6 +133,11 @@ class EventView(NamedTuple):
     own_rights: tuple[DutyView, ...]
     others: tuple[DutyView, ...]
     other_rights: tuple[DutyView, ...]
+
+    @property
+    def always(self) -> str:
+        """What is said of duties without a time."""
+        return tell(STATES["standing"])
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[DutyView, ...]], ...]:
@@ -248,16 +258,28 @@ def _duties(duties: Iterable[DutyOut], zone: ZoneInfo) -> list[tuple[DutyOut, Du
 def _duty(same: Sequence[DutyOut], zone: ZoneInfo) -> DutyView:
     first = same[0]
     times = {d.due: _time(d.due, d.state, zone) for d in same if d.due}
+    shown, more = _next_times(list(times.values()))
     return DutyView(
         who=tell(WHO[first.who]),
         what=first.what,
-        times=tuple(times.values()),
-        always=tell(STATES["standing"]),
+        times=tuple(shown),
+        more=". ".join(more),
         phases=tuple(dict.fromkeys(d.phase for d in same if d.phase)),
         consequence=first.consequence or "",
         condition=first.condition or "",
         rule=_rule(first.rule),
     )
+
+
+def _next_times(times: Sequence[TimeView]) -> tuple[Sequence[TimeView], list[str]]:
+    """Of what is to be done again and again, the next times; those that have passed say little of what was done."""
+    if len(times) < 2:
+        return times, []
+    ahead = [t for t in times if t.state == "due"] or times[-1:]
+    passed, later = len([t for t in times if t.state != "due" and t not in ahead]), len(ahead[MOST_TIMES:])
+    more = [str(count(*EARLIER, passed))] if passed else []
+    more += [str(count(*LATER, later))] if later else []
+    return ahead[:MOST_TIMES], more
 
 
 def _time(due: str, state: str, zone: ZoneInfo) -> TimeView:
@@ -330,7 +352,12 @@ def event_text(paper: Paper, view: EventView, advice: Sequence[Advice] = ()) -> 
         paper.text(tell(SEARCHED, regulation=one.regulation, searched=" ".join(one.searched)), 2, DIM)
     for heading, duties in view.parts:
         paper.head(heading)
-        for duty in duties:
+        for duty in (d for d in duties if d.times):
+            _duty_text(paper, duty)
+        standing = [d for d in duties if not d.times]
+        if standing:
+            paper.text(tell(STATES["standing"]), 4, BOLD, first=f"  {STATE_SYMBOL['standing']}")
+        for duty in standing:
             _duty_text(paper, duty)
     if not view.own:
         paper.line()
@@ -341,8 +368,8 @@ def _duty_text(paper: Paper, duty: DutyView) -> None:
     for time in duty.times:
         said = tell(WHO_WHEN, state=time.word, when=time.text)
         paper.text(said, 4, STATE_STYLE[time.state], first=f"  {time.symbol}")
-    if not duty.times:
-        paper.text(duty.always, 4, first=f"  {STATE_SYMBOL['standing']}")
+    if duty.more:
+        paper.text(f"{duty.more}.", 4, DIM)
     paper.text(tell(WHO_DOES, who=duty.who, what=duty.what), 4)
     if duty.phases:
         paper.text(", ".join(duty.phases), 4, DIM)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from syscheck.events.clauses import Admission, Admitted, Duty, Entrant, Standing, Who, event_number
 from syscheck.events.model import Collector, Event, League, Phase
+from syscheck.events.occasions import before, phase_name, rounds
 from syscheck.language import Sentence, count, say
 
 number = partial(event_number, "cz_teams")
@@ -89,11 +90,6 @@ def question(entrant: Entrant) -> Sentence:
     return say("Which hands make these calls exactly: {calls}?", calls=found.brown_open)
 
 
-def phase_name(event: Event, phase: Phase) -> str | None:
-    """The name of a phase, where the event has several."""
-    return phase.name if len(event.phases) > 1 else None
-
-
 # ---- duties ------------------------------------------------------------------------------------------------------
 
 
@@ -116,11 +112,9 @@ def cards_on_request(event: Event, _entrant: Entrant) -> Iterator[Duty]:
         "the latest.",
         number("request-minutes"),
     )
-    for phase in event.phases:
-        starts = phase.rounds or (phase.start,)
-        for start in starts:
-            due = None if start is None else event.minutes_before(start, number("request-minutes"))
-            yield Duty("cz-2.6-on-request", Who.CAPTAIN, what, due, phase=phase_name(event, phase))
+    for match in rounds(event):
+        due = before(event, match.start, minutes=number("request-minutes"))
+        yield Duty("cz-2.6-on-request", Who.CAPTAIN, what, due, phase=match.phase)
 
 
 def may_be_artificial(event: Event) -> bool:
@@ -146,7 +140,7 @@ def descriptions(event: Event, entrant: Entrant) -> Iterator[Duty]:
         "cz-2.6-descriptions",
         Who.CAPTAIN,
         what,
-        due=None if event.start is None else event.days_before(event.start, days),
+        due=before(event, event.start, days=days),
         condition=condition(event, found),
         hands_in=event.collects is Collector.ORGANISER,
     )

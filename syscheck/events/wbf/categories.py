@@ -5,6 +5,7 @@ from functools import partial
 
 from syscheck.events.clauses import Admission, Admitted, Entrant, Standing, event_number
 from syscheck.events.model import Event, Phase
+from syscheck.events.occasions import phase_name
 from syscheck.language import Sentence, say
 
 number = partial(event_number, "wbf")
@@ -41,11 +42,6 @@ def category(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission
             yield Admission(rule, Admitted.CANNOT_TELL, no_brown(phase, found), name, whether_brown(found))
     if not barred:
         yield Admission(rule, Admitted.YES, let_in(phase, found), name)
-
-
-def phase_name(event: Event, phase: Phase) -> str | None:
-    """The name of a phase, where the event has several."""
-    return phase.name if len(event.phases) > 1 else None
 
 
 def let_in(phase: Phase, found: Standing) -> Sentence:
