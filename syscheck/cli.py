@@ -315,7 +315,7 @@ def _event_and_rules(options: argparse.Namespace) -> tuple[Any, list[Any], dict[
                 regulation=options.regulation[0],
             )
         )
-    event = _event(options.event)
+    event = _event_of_file(options.event)
     settings = _settings(options.settings, event.regulations)
     for law, chosen in settings.items():
         for name in chosen:
@@ -331,7 +331,7 @@ def _event_and_rules(options: argparse.Namespace) -> tuple[Any, list[Any], dict[
     return event, list(event.laws), merged
 
 
-def _event(file: str) -> Any:
+def _event_of_file(file: str) -> Any:
     """The event of a file. Errors: `FaultyEventFile`."""
     from syscheck.checking import STANDARD_INPUT
     from syscheck.events.faults import FaultyEvent

@@ -12,6 +12,7 @@ The sentences that a reader sees stand at the top, whole and with named places, 
 
 import datetime
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from zoneinfo import ZoneInfo
 
@@ -52,12 +53,12 @@ def calendar(event: EventOut, duties_by_pair: Mapping[str, Iterable[DutyOut]], *
     made.add("prodid", f"-//syscheck//{__version__}//EN")
     made.add("version", "2.0")
     made.add("x-wr-calname", harmless(tell(NAME, event=event.name)))
-    written = set()
+    known: Counter[tuple[str, ...]] = Counter()
     for pair, duty in sorted(found, key=lambda one: (one[1].due or "", one[0], one[1].rule)):
-        uid = uid_of(event, pair, duty)
-        if duty.due and not duty.right and duty.state != "done" and uid not in written:
-            written.add(uid)
-            made.add_component(_entry(event, pair if several else "", duty, uid))
+        if duty.due and not duty.right and duty.state != "done":
+            what = identity(event, pair, duty)
+            made.add_component(_entry(event, pair if several else "", duty, uid_of(what, known[what])))
+            known[what] += 1
     data: bytes = made.to_ical()
     return data
 
@@ -74,10 +75,15 @@ def duties_by_pair_of(
     return found
 
 
-def uid_of(event: EventOut, pair: str, duty: DutyOut) -> str:
-    """What an entry is known by: the same as long as event, pair, rule, phase and time are."""
-    what = "\n".join((event.name, event.start or "", pair, duty.rule, duty.who, duty.phase or "", duty.due or ""))
-    return f"{hashlib.sha256(what.encode()).hexdigest()[:32]}@syscheck"
+def identity(event: EventOut, pair: str, duty: DutyOut) -> tuple[str, ...]:
+    """What an entry of a calendar is known by, in whatever language it is written."""
+    return event.name, event.start or "", pair, duty.rule, duty.who, duty.phase or "", duty.due or ""
+
+
+def uid_of(what: tuple[str, ...], before: int = 0) -> str:
+    """The UID of an entry; `before` counts those of the same rule and time that came before it."""
+    text = "\n".join((*what, str(before)))
+    return f"{hashlib.sha256(text.encode()).hexdigest()[:32]}@syscheck"
 
 
 def _entry(event: EventOut, pair: str, duty: DutyOut, uid: str) -> Event:
