@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from syscheck.events.model import Event, Phase
-from syscheck.language import Sentence
+from syscheck.language import Sentence, say
 from syscheck.regulations import Outcome
 from syscheck.regulations.pages import Page, numbers, page
 
@@ -24,6 +24,10 @@ class Dots:
     most: int
     kinds: tuple[str, ...] = ()
     """The rules that give its dots, in the variant with the most."""
+    certainly: frozenset[str] = frozenset()
+    """The kinds of bids that it certainly is, in some variant, by the name of their number of dots or ceiling."""
+    maybe: frozenset[str] = frozenset()
+    """The kinds of bids that it is or may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,15 @@ Applies = Callable[[Event], bool]
 def everywhere(_event: Event) -> bool:
     """A rule that every event has."""
     return True
+
+
+def together(*sentences: Sentence | None) -> Sentence | None:
+    """Whole sentences behind each other; None where there is none."""
+    found = [s for s in sentences if s is not None]
+    if not found:
+        return None
+    rest = together(*found[1:])
+    return found[0] if rest is None else say("{first} {second}", first=found[0], second=rest)
 
 
 def outcome_of(duties: Iterable[Duty], applies: bool) -> Outcome:

@@ -29,7 +29,9 @@ def standing_in_class(law: Regulation, verdict: Classification) -> Standing:
         classes=verdict.possible or classes,
         doubtful=verdict.doubtful,
         dots=tuple(
-            Dots(d.call, d.least, d.most, tuple(p.rule for p in d.variant.worst.parts)) for d in verdict.dots if d.most
+            Dots(d.call, d.least, d.most, tuple(p.rule for p in d.variant.worst.parts), *d.kinds)
+            for d in verdict.dots
+            if d.most
         ),
         brown=verdict.brown,
         brown_open=verdict.brown_open,

@@ -33,6 +33,7 @@ WORDS = {
     "level_from": Chosen,
 }
 PHASE = {f.name for f in fields(Phase)}
+TIMES = {"name", "start", "rounds"}
 EVENT = {f.name for f in fields(Event)}
 
 
@@ -56,10 +57,12 @@ def event_of(law: str, text: str) -> Event:
         return Phase(**{"name": "Event", **found})
 
     bare = Event("", (), (), zone)
-    rows = facts.pop("phases", None) or [{k: v for k, v in facts.items() if k in PHASE}]
+    common = {k: v for k, v in facts.items() if k in PHASE}
+    rows = [{k: v for k, v in common.items() if k not in TIMES} | row for row in facts.pop("phases", [])]
+    rows[:1] = [{k: v for k, v in common.items() if k in TIMES} | row for row in rows[:1]]
     facts = {k: read(k, v) for k, v in facts.items() if k not in PHASE or k in EVENT}
     assert set(facts) <= EVENT, set(facts) - EVENT
-    phases = tuple(map(phase, rows))
+    phases = tuple(map(phase, rows or [common]))
     return Event(**{"start": phases[0].first_round, **facts, "phases": phases, "timezone": zone})
 
 

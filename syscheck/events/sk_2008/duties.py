@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from syscheck.events.clauses import Duty, Entrant, Who
+from syscheck.events.clauses import Duty, Entrant, Who, together
 from syscheck.events.model import Collector, Contest, Event, Kind
 from syscheck.events.occasions import before, has_several_rounds, rounds
 from syscheck.events.sk_2008.systems import (
@@ -90,15 +90,12 @@ def replacement(event: Event, entrant: Entrant) -> Iterator[Duty]:
     found = standing(entrant)
     if is_vus(found) is False:
         return
-    conditions = [c for c in (condition(found), None if has_several_rounds(event) else IF_ROUNDS) if c is not None]
     yield Duty(
         rule="sk-25-6b",
         who=Who.PAIR,
         what=say("Do not replace the system by another one before the last round of the event has ended."),
         consequence=NO_PENALTY,
-        condition=say("{first} {second}", first=conditions[0], second=conditions[1])
-        if len(conditions) > 1
-        else next(iter(conditions), None),
+        condition=together(condition(found), None if has_several_rounds(event) else IF_ROUNDS),
     )
 
 
