@@ -1,9 +1,10 @@
 """What every regulation speaks in: outcomes, rulings, findings, clauses, settings."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import wraps
 from typing import Any
 
 from syscheck.card import EVERYWHERE, Place
@@ -159,12 +160,34 @@ class Law:
             raise KeyError(name)
         return value if isinstance(value, Fraction) else Fraction(str(value))
 
+    def only(self, names: Iterable[str]) -> "Law":
+        """The same law with just these numbers and settings."""
+        values = {name: self.settings[name] if name in self.settings else self.numbers[name] for name in names}
+        return Law(values, values)
+
     def reading(self, name: str) -> str:
         """The word chosen for a setting."""
         return str(self.settings[name])
 
 
 Judge = Callable[[System, Law], Iterable[Ruling]]
+
+
+def once_a_card(*names: str) -> Callable[[Judge], Judge]:
+    """A judge that is asked once a card, however many regulations share it; again where a number differs.
+
+    `names` are the numbers and settings that it reads: it is given no others.
+    """
+
+    def shared(judge: Judge) -> Judge:
+        @wraps(judge)
+        def rulings(system: System, law: Law) -> Iterable[Ruling]:
+            own = law.only(names)
+            return system.once((judge, *own.numbers.values()), lambda: tuple(judge(system, own)))
+
+        return rulings
+
+    return shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +198,12 @@ class Clause:
     judge: Judge
     order: tuple[Outcome, ...] = FEATURE
     nothing: str = phrase("there is nothing on the card that this rule looks at")
+    origin: str | None = None
+    """The rule of another regulation that says the same."""
+
+    def derived(self, rule: str, change: Callable[[Judge], Judge] | None = None) -> "Clause":
+        """The same clause under the id of another regulation, with that one's numbers; `change` adds its exceptions."""
+        return replace(self, rule=rule, judge=change(self.judge) if change else self.judge, origin=self.rule)
 
     def finding(self, system: System, law: Law) -> Finding:
         """What the rule says of a system."""
