@@ -3,13 +3,14 @@
 The Slovak annex has them under other letters than the Czech one, and that than the WBF's policy; the words agree.
 """
 
-from collections.abc import Iterator
-from functools import partial, reduce
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial, reduce, wraps
 from itertools import product
 from math import prod
 from operator import or_
 
-from syscheck.card import Call
+from syscheck.card import Call, Place
 from syscheck.card.model import Unclear, walk
 from syscheck.hands import (
     BALANCED,
@@ -24,23 +25,30 @@ from syscheck.hands import (
     strongest,
     weakest,
 )
-from syscheck.language import say
+from syscheck.language import phrase, say
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
+    DOES_NOT_APPLY,
     DOUBTFUL,
     MET,
     NOT_MET,
     PASS_ASSUMED,
+    Judge,
     Law,
     Outcome,
     Ruling,
+    every,
+    has_only,
     if_some,
     least_hcp,
     once_a_card,
+    opposite,
+    some,
 )
-from syscheck.system import Context, Opening, System
+from syscheck.system import AlternativeHands, Context, Opening, Part, System
 
 NOTRUMP = Call(1, "N")
+MINORS = (Call(1, "C"), Call(1, "D"))
 EVEN_SHAPES = BALANCED | pattern(5, 4, 2, 2) | pattern(6, 3, 2, 2) | pattern(7, 2, 2, 2)
 """Balanced or semi-balanced."""
 MOST_WAYS = 400  # where inexact parts can be settled in more ways, they are not tried: cannot tell
@@ -51,6 +59,11 @@ def one_level(system: System) -> Iterator[Opening]:
     return (o for o in system.openings if o.call.level == 1)
 
 
+def is_even_notrump(opening: Opening) -> bool:
+    """Whether this is a 1N whose hands are all balanced or semi-balanced: it has no meanings to tell apart."""
+    return opening.call == NOTRUMP and opening.possible <= EVEN_SHAPES
+
+
 def shown(hands: HandSet, least: int) -> frozenset[Suit]:
     """The suits that every hand of a set holds at least so long."""
     return frozenset(s for s in SUITS if hands.least_length(s) >= least)
@@ -59,11 +72,11 @@ def shown(hands: HandSet, least: int) -> frozenset[Suit]:
 # ---- parts of an opening, with inexact words settled ---------------------------------------------------------
 
 
-def hides_words(opening: Opening) -> bool:
+def hides_words(alternatives: Iterable[AlternativeHands]) -> bool:
     """Whether words that nobody has read may hold alternatives of their own."""
     return any(
         a.unnamed is not None or any(isinstance(e, Unclear) for t in a.written.terms for e in walk(t))
-        for a in opening.alternatives
+        for a in alternatives
     )
 
 
@@ -81,7 +94,7 @@ def settled(system: System, opening: Opening, law: Law) -> list[Settled] | None:
 
 
 def _settled(opening: Opening, least: int) -> list[Settled] | None:
-    if hides_words(opening):
+    if hides_words(opening.alternatives):
         return None
     options: list[list[tuple[HandSet, frozenset[Suit]] | None]] = []
     for part in opening.parts:
@@ -190,6 +203,30 @@ def nebulous(opening: Opening, hands: HandSet, law: Law) -> bool:
     return short and not shown(weaker, law.number("shown-length"))
 
 
+REASONS = {
+    "suits": phrase("{call} shows one suit or another."),
+    "gap": phrase("{call} is short or long in a suit, with nothing between."),
+    "balanced": phrase("{call} shows one suit or another, or is balanced."),
+    "short": phrase("{call} shows its suit, or is short in it with the others."),
+    "nebulous": phrase("Weaker hands of {call} may have no card or one card in its suit and show no suit."),
+    "differ": phrase("{call} has meanings that differ in more than strength."),
+    "open": phrase("{call}: whether it has meanings that exclude each other is open."),
+    "none": phrase("{call} has no meanings that exclude each other."),
+    "no gap": phrase("{call} is not either short or long in a suit."),
+}
+
+
+def what_shows(opening: Opening, why: str, law: Law) -> HandSet:
+    """The hands that show why an opening has meanings that exclude each other."""
+    if why == "none":
+        return NO_HAND  # one hand proves nothing here
+    if why == "nebulous" and opening.suit is not None:
+        return weaker_hands(opening.possible, law) & length(opening.suit, 0, law.number("shortness"))
+    if why == "short" and opening.suit is not None:
+        return opening.possible & length(opening.suit, 0, law.number("shortness"))
+    return opening.possible
+
+
 # ---- Pass and the openings -----------------------------------------------------------------------------------
 
 
@@ -272,3 +309,82 @@ def _against_pass(opening: Opening, passed: Opening, context: Context) -> Ruling
     asked = (*opening.questions, *passed.questions) if outcome is CANNOT_TELL else ()
     shows = weakest(opening.possible) if low < pass_high else NO_HAND
     return Ruling(outcome, reason, opening, context.places, shows, asked)
+
+
+# ---- strong-club and strong-diamond systems ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StrongMinors:
+    """Where 1C or 1D is always strong and names no suit: by place, certainly so and possibly."""
+
+    certain: Mapping[Place, Opening]
+    possible: Mapping[Place, Opening]
+
+
+def strong_minors(system: System, law: Law) -> StrongMinors:
+    """The places where a system is a strong-club or a strong-diamond system."""
+    strong, least = law.number("strong-opening"), law.number("shown-length")
+    return system.once((strong_minors, strong, least), lambda: _strong_minors(system, strong, least))
+
+
+def _strong_minors(system: System, strong: int, least: int) -> StrongMinors:
+    found: dict[bool | None, dict[Place, Opening]] = {True: {}, None: {}, False: {}}
+    for opening in system.openings:
+        if opening.call in MINORS:
+            found[is_strong_and_artificial(opening, strong, least)].update(dict.fromkeys(opening.places, opening))
+    return StrongMinors(found[True], {p: o for p, o in found[None].items() if p not in found[True]})
+
+
+def is_strong_and_artificial(opening: Opening, strong: int, least: int) -> bool | None:
+    """Whether an opening is always strong, no part of it names a suit by a length, and it shows none."""
+    names = some(_names_a_suit(opening, part) for part in opening.parts)
+    shows = some(has_only(opening, length(s, least, None)) for s in SUITS)
+    return every([has_only(opening, hcp(strong, None)), opposite(names), opposite(shows)])
+
+
+def _names_a_suit(opening: Opening, part: Part) -> bool | None:
+    """Whether a part names a suit by a length; open where the length is only the rule, or words are not read."""
+    if any(part.exact or part.possible.least_length(suit) > 0 for suit in part.named):
+        return True
+    return None if part.named or hides_words(opening.alternatives) else False
+
+
+def unless_strong_minor(judge: Judge) -> Judge:
+    """A point that does not speak of 1C and 1D where one of the two is strong and names no suit."""
+
+    @wraps(judge)
+    def rulings(system: System, law: Law) -> Iterator[Ruling]:
+        minors = strong_minors(system, law)
+        for ruling in judge(system, law):
+            if ruling.opening is None or ruling.opening.call not in MINORS:
+                yield ruling
+            else:
+                yield from _excepted(ruling, ruling.opening, minors)
+
+    return rulings
+
+
+def _excepted(ruling: Ruling, opening: Opening, minors: StrongMinors) -> Iterator[Ruling]:
+    """A ruling in the places without a strong minor; in the others it does not apply, or is open."""
+    left = ruling.places
+    for strong in dict.fromkeys(minors.certain[p] for p in sorted(left) if p in minors.certain):
+        here = frozenset(p for p in ruling.places if minors.certain.get(p) is strong)
+        left -= here
+        reason = say(
+            "{call} is excepted: {strong} is always strong and names no suit.", call=opening.call, strong=strong.call
+        )
+        yield Ruling(DOES_NOT_APPLY, reason, opening, here)
+    if ruling.outcome in {MET, DOUBTFUL, CANNOT_TELL}:
+        for strong in dict.fromkeys(minors.possible[p] for p in sorted(left) if p in minors.possible):
+            here = frozenset(p for p in ruling.places if minors.possible.get(p) is strong)
+            left -= here
+            reason = say(
+                "Whether {call} is excepted is open: {strong} may be always strong and name no suit.",
+                call=opening.call,
+                strong=strong.call,
+            )
+            questions = tuple(dict.fromkeys((*ruling.questions, *strong.questions)))
+            yield Ruling(CANNOT_TELL, reason, opening, here, ruling.shows, questions, ruling.assumption)
+    if left:
+        yield replace(ruling, places=left)

@@ -6,7 +6,7 @@ from typing import Any
 
 from syscheck.language import Sentence
 from syscheck.regulations.alerts import AlertClause, AlertVerdict, alert_verdict
-from syscheck.regulations.clauses import CANNOT_TELL, Clause, Finding, Law, Setting, SettingValue
+from syscheck.regulations.clauses import Clause, Finding, Law, Setting, SettingValue
 from syscheck.regulations.pages import Page, numbers, page
 from syscheck.system import CallOnCard, System
 
@@ -23,6 +23,9 @@ class Classification:
     doubtful: bool = False
     dots: tuple[Any, ...] = ()
     total: int | None = None
+    brown: tuple[str, ...] | None = None
+    """The brown conventions, where the regulation knows such; `brown_open` are those that the card leaves open."""
+    brown_open: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +45,8 @@ class Regulation:
     """The rules about alerts and STOP; those that except calls come first."""
     alert_settings: tuple[Setting, ...] = ()
     """Readings that only alerts depend on."""
+    remark: str = ""
+    """What stands beside every result: for example, that the text itself was not available."""
 
     @property
     def rules(self) -> tuple[Clause | AlertClause, ...]:
@@ -101,5 +106,4 @@ class Result:
     @property
     def questions(self) -> tuple[str, ...]:
         """Every question whose answer would decide something, once each."""
-        open_ones = (f for f in self.findings if f.outcome is CANNOT_TELL)
-        return tuple(dict.fromkeys(q for f in open_ones for q in f.questions))
+        return tuple(dict.fromkeys(q for f in self.findings for q in f.questions))

@@ -68,12 +68,12 @@ def _finding(result: Result, finding: Finding) -> Iterator[tuple[int, Sentence |
 
 def _ruling(ruling: Ruling) -> Iterator[tuple[int, Sentence | str]]:
     outcome = say(OUTCOME_WORD[ruling.outcome])
-    if ruling.opening is None:
+    if ruling.named is None:
         yield 4, say(RULING_OF_CARD, outcome=outcome, reason=ruling.reason)
     else:
         where = "" if ruling.places == EVERYWHERE else places_in_words(ruling.places)
         template = RULING if where else RULING_EVERYWHERE
-        yield 4, say(template, call=ruling.opening.call, where=where, outcome=outcome, reason=ruling.reason)
+        yield 4, say(template, call=ruling.named, where=where, outcome=outcome, reason=ruling.reason)
     for hand in ruling.examples(EXAMPLES):
         yield 6, say(EXAMPLE, hand=hand.spelled)
     for question in ruling.questions:

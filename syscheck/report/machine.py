@@ -359,7 +359,7 @@ def _finding_out(result: Result, finding: Finding) -> FindingOut:
 
 def _place_out(ruling: Ruling) -> PlaceOut:
     return PlaceOut(
-        call=None if ruling.opening is None else str(ruling.opening.call),
+        call=ruling.named,
         where=where_out(ruling.places),
         outcome=ruling.outcome.value,
         message=str(ruling.reason),

@@ -11,18 +11,19 @@ from syscheck.card.words import catalogue_entry
 from syscheck.hands import NO_HAND, SUITS, UNBALANCED, HandSet, hcp, length
 from syscheck.language import Sentence, phrase, say
 from syscheck.regulations.artificial import (
-    EVEN_SHAPES,
     NOTRUMP,
+    REASONS,
     Settled,
     different_suits,
     gap_may_open,
     has_gap,
+    is_even_notrump,
     nebulous,
     one_level,
     settled,
     short_parts,
     told_apart,
-    weaker_hands,
+    what_shows,
 )
 from syscheck.regulations.clauses import CANNOT_TELL, DOUBTFUL, MET, NOT_MET, Law, Outcome, Ruling, if_all, if_some
 from syscheck.system import Opening, System, held
@@ -92,36 +93,16 @@ def has_alternatives(system: System, law: Law) -> Iterator[Ruling]:
     """Point b: a 1-level opening means one thing or another."""
     strict = law.reading("alternatives") == "strict"
     for opening in one_level(system):
-        if opening.call == NOTRUMP and opening.possible <= EVEN_SHAPES:
+        if is_even_notrump(opening):
             continue
         outcome, why = _strict(system, opening, law) if strict else _customary(system, opening, law)
-        reason = say(_B_REASONS[why], call=opening.call)
+        reason = say(REASONS[why], call=opening.call)
         assumption = STRICT_WARNING if strict else None
         asked = opening.questions if outcome is CANNOT_TELL else ()
-        yield Ruling(outcome, reason, opening, opening.places, _b_shows(opening, why, law), asked, assumption)
+        yield Ruling(outcome, reason, opening, opening.places, what_shows(opening, why, law), asked, assumption)
 
 
 STRICT_WARNING = say("Under the strict reading most tournament systems are VUS by point b.")
-_B_REASONS = {
-    "suits": phrase("{call} shows one suit or another."),
-    "gap": phrase("{call} is short or long in a suit, with nothing between."),
-    "balanced": phrase("{call} shows one suit or another, or is balanced."),
-    "short": phrase("{call} shows its suit, or is short in it with the others."),
-    "nebulous": phrase("Weaker hands of {call} may have no card or one card in its suit and show no suit."),
-    "differ": phrase("{call} has meanings that differ in more than strength."),
-    "open": phrase("{call}: whether it has meanings that exclude each other is open."),
-    "none": phrase("{call} has no meanings that exclude each other."),
-}
-
-
-def _b_shows(opening: Opening, why: str, law: Law) -> HandSet:
-    if why == "none":
-        return NO_HAND  # one hand proves nothing here
-    if why == "nebulous" and opening.suit is not None:
-        return weaker_hands(opening.possible, law) & length(opening.suit, 0, law.number("shortness"))
-    if why == "short" and opening.suit is not None:
-        return opening.possible & length(opening.suit, 0, law.number("shortness"))
-    return opening.possible
 
 
 def _strict(system: System, opening: Opening, law: Law) -> tuple[Outcome, str]:
