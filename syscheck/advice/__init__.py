@@ -9,7 +9,7 @@ from syscheck.advice.diff import AlertChange, Change, Diff, SectionChange, Verdi
 from syscheck.advice.edits import EDITS, Edit, changed_lines, edited, entry_line, single_edits
 from syscheck.advice.free import FreeWin, free_wins
 from syscheck.advice.nearest import Advice, Answer, Searched, advise
-from syscheck.advice.sheet import AlertSheet, SheetRow, alert_sheet
+from syscheck.advice.sheet import AlertSheet, NoAlertRules, SheetRow, alert_sheet
 from syscheck.advice.targets import Target, UnknownTarget, parse_target
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Edit",
     "FreeWin",
     "Moved",
+    "NoAlertRules",
     "Searched",
     "SectionChange",
     "SheetRow",

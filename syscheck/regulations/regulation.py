@@ -45,6 +45,8 @@ class Regulation:
     """The rules about alerts and STOP; those that except calls come first."""
     alert_settings: tuple[Setting, ...] = ()
     """Readings that only alerts depend on."""
+    has_doubt: bool = False
+    """Whether its class may be doubtful."""
     remark: str = ""
     """What stands beside every result: for example, that the text itself was not available."""
 

@@ -7,7 +7,7 @@ from syscheck.card import EVERYWHERE
 from syscheck.hands import BALANCED, SUITS, HandSet
 from syscheck.language import Sentence, phrase, say
 from syscheck.regulations import Finding, Outcome, Result, Ruling
-from syscheck.report.words import OUTCOME_SYMBOL, OUTCOME_WORD, number_range, percent, places_in_words
+from syscheck.report.words import OUTCOME_SYMBOL, OUTCOME_WORD, brown_in_words, number_range, percent, places_in_words
 from syscheck.system import Opening, System
 
 EXAMPLES = 2
@@ -42,6 +42,10 @@ def _explained(system: System, results: tuple[Result, ...]) -> Iterator[tuple[in
         yield 0, ""
         yield 0, say(HEAD, name=say(result.regulation.name))
         yield 0, result.classification.because
+        if brown := brown_in_words(result.classification):
+            yield 0, brown
+        if result.regulation.remark:
+            yield 0, say(result.regulation.remark)
         for finding in result.findings:
             if finding.outcome is not Outcome.DOES_NOT_APPLY:
                 yield from _finding(result, finding)

@@ -9,7 +9,7 @@ from syscheck import __version__
 from syscheck.card import Fault, Lines, Place, where_products
 from syscheck.checking import CheckedCard
 from syscheck.hands import BALANCED, SUITS, HandSet
-from syscheck.language import speaking
+from syscheck.language import speaking, translated
 from syscheck.regulations import Finding, Result, Ruling
 from syscheck.regulations.se_2012 import CallDots
 from syscheck.system import AlternativeHands, Hands, Opening, System, fingerprint
@@ -126,6 +126,10 @@ class ResultOut(Model):
     doubtful: bool | None = None
     total: int | None = None
     dots: dict[str, DotsOut] | None = None
+    brown: tuple[str, ...] | None = None
+    brown_open: tuple[str, ...] | None = None
+    """Calls that may be brown: a question to the pair is open."""
+    remarks: tuple[str, ...] | None = None
     settings: dict[str, str | int | float]
     findings: tuple[FindingOut, ...]
 
@@ -321,8 +325,12 @@ def result_out(result: Result) -> ResultOut:
         "settings": {k: v if isinstance(v, str | int) else float(v) for k, v in result.law.settings.items()},
         "findings": tuple(_finding_out(result, f) for f in result.findings),
     }
-    if result.regulation.id.startswith("sk-"):
+    if result.regulation.has_doubt:
         fields["doubtful"] = verdict.doubtful
+    if verdict.brown is not None:
+        fields |= {"brown": verdict.brown, "brown_open": verdict.brown_open}
+    if result.regulation.remark:
+        fields["remarks"] = (translated(result.regulation.remark),)
     if verdict.dots:
         fields["dots"] = {d.call: _dots_out(d) for d in verdict.dots}
     if result.regulation.id.startswith("se-"):

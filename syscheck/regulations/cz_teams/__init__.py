@@ -93,5 +93,6 @@ REGULATION = Regulation(
     settings=SETTINGS,
     classify=classify,
     classes={"vus": phrase("highly artificial system (VUS)"), "ordinary": phrase("ordinary system")},
+    has_doubt=True,
     remark=SECONDARY,
 )

@@ -104,4 +104,5 @@ REGULATION = Regulation(
         "vus": phrase("highly artificial system (VUS)"),
     },
     alerts=ALERTS,
+    has_doubt=True,
 )
