@@ -483,14 +483,17 @@ def _alerts(options: argparse.Namespace) -> int:
 
     The HTML is for print: on A4, with a copy for each player.
     """
-    from syscheck.advice import alert_sheet
+    from syscheck.advice import NoAlertRules, alert_sheet
 
     outputs: list[Output] = options.outputs or [Output("text")]
     _check_outputs(outputs, options.cards)
     chosen = _regulations(options.regulation)
     settings = _settings(options.settings, [r.id for r in chosen], alerts=True)
     checked = _checked(options.cards, chosen, settings)
-    sheets = [alert_sheet(c, settings, screens=options.screens) if c.readable else c for c in checked]
+    try:
+        sheets = [alert_sheet(c, settings, screens=options.screens) if c.readable else c for c in checked]
+    except NoAlertRules as error:
+        raise UsageError(str(error)) from None
     for output in outputs:
         _deliver(_alert_report(output, sheets, options.screens, options.lang), output.path)
     return _told(checked, outputs, options.lang)

@@ -10,7 +10,7 @@ from syscheck.advice.edits import EDITS, Edit, changed_lines, edited, entry_line
 from syscheck.advice.for_event import event_target
 from syscheck.advice.free import FreeWin, free_wins
 from syscheck.advice.nearest import Advice, Answer, Searched, advise
-from syscheck.advice.sheet import AlertSheet, SheetRow, alert_sheet
+from syscheck.advice.sheet import AlertSheet, NoAlertRules, SheetRow, alert_sheet
 from syscheck.advice.targets import Target, UnknownTarget, parse_target
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Edit",
     "FreeWin",
     "Moved",
+    "NoAlertRules",
     "Searched",
     "SectionChange",
     "SheetRow",

@@ -33,6 +33,6 @@ def standing_in_class(law: Regulation, verdict: Classification) -> Standing:
             for d in verdict.dots
             if d.most
         ),
-        brown=verdict.brown,
+        brown=verdict.brown or (),
         brown_open=verdict.brown_open,
     )

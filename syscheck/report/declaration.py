@@ -44,7 +44,8 @@ class Declaration(NamedTuple):
     title: str
     pair: str
     about: tuple[str, ...]
-    classes: tuple[tuple[str, str], ...]
+    classes: tuple[tuple[str, str, str], ...]
+    """Name, class and remark of each regulation."""
     counted: bool
     sum: str
     rows: tuple[Row, ...]
@@ -63,7 +64,7 @@ def declaration(view: CardView) -> Declaration:
         view.title,
         view.pair,
         tuple(value for _, value in view.about),
-        tuple((v.name, f"{v.headline}, {v.sum}" if v.sum else v.headline) for v in view.verdicts),
+        tuple((v.name, ", ".join(filter(None, (v.headline, v.sum, v.brown))), v.remark) for v in view.verdicts),
         bool(dotted),
         dotted[0].sum if dotted else "",
         rows,

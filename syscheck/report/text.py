@@ -16,6 +16,7 @@ TITLE = "{title}: {pair} ({file})"
 TITLE_ALONE = "{title} ({file})"
 REGULATION = phrase("{name}, edition {edition}")
 VERDICT = "{headline}, {sum}"
+SENTENCE = "{words}."
 OPENINGS = phrase("Openings")
 HEADS = {
     "call": phrase("Call"),
@@ -209,6 +210,10 @@ def _verdicts(paper: Paper, view: CardView) -> None:
         paper.text(tell(REGULATION, name=verdict.name, edition=verdict.edition), 6, DIM)
         if not verdict.sum:
             paper.text(verdict.because, 6)
+        if verdict.brown:
+            paper.text(tell(SENTENCE, words=verdict.brown[:1].upper() + verdict.brown[1:]), 6)
+        if verdict.remark:
+            paper.text(verdict.remark, 6, DIM)
     if view.remarks:
         paper.line()
     for remark in view.remarks:

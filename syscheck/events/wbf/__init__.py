@@ -6,5 +6,5 @@ from syscheck.events.wbf.categories import brown_stickers, category
 RULES = EventRules(
     regulation="wbf",
     folder="wbf",
-    clauses=(AdmissionClause("wbf-category", category), AdmissionClause("wbf-brown-limit", brown_stickers)),
+    clauses=(AdmissionClause("wbf-event-category", category), AdmissionClause("wbf-event-brown-limit", brown_stickers)),
 )

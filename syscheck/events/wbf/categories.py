@@ -20,7 +20,7 @@ HUM_CATEGORIES, BROWN_CATEGORIES = frozenset({1}), frozenset({1, 2})
 
 def category(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
     """HUM systems are for knock-outs of category 1, brown stickers for those of categories 1 and 2."""
-    rule, name = "wbf-category", phase_name(event, phase)
+    rule, name = "wbf-event-category", phase_name(event, phase)
     found = entrant.standings.get(REGULATION, UNKNOWN)
     asked = say("Which category of events is it, 1, 2 or 3? The event's file does not say.")
     barred = False
@@ -95,7 +95,7 @@ def whether_brown(found: Standing) -> Sentence:
 
 def brown_stickers(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
     """A pair has at most three brown stickers."""
-    rule, name = "wbf-brown-limit", phase_name(event, phase)
+    rule, name = "wbf-event-brown-limit", phase_name(event, phase)
     found = entrant.standings.get(REGULATION, UNKNOWN)
     most, certain, possible = number("most-brown"), found.brown, (*found.brown, *found.brown_open)
     if found == UNKNOWN:
