@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from syscheck.events.clauses import Admission, Admitted, Entrant, Standing
 from syscheck.events.model import Event, Phase
 from syscheck.events.occasions import phase_name
-from syscheck.language import Sentence, say
+from syscheck.language import Sentence, count, say
 from syscheck.regulations.pages import numbers
 
 REGULATION, HUM = "wbf", "yellow"
@@ -120,5 +120,13 @@ def brown_stickers(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Adm
         )
         yield Admission(rule, Admitted.CANNOT_TELL, reason, name, whether_brown(found))
     else:
-        reason = say("The card has {number} brown stickers; a pair may play {most}.", most=most, number=len(possible))
+        if possible:
+            reason = count(
+                "The card has {n} brown sticker at the most; a pair may play {most}.",
+                "The card has {n} brown stickers at the most; a pair may play {most}.",
+                len(possible),
+                most=most,
+            )
+        else:
+            reason = say("The card has no brown sticker.")
         yield Admission(rule, Admitted.YES, reason, name)
