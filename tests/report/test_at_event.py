@@ -96,7 +96,7 @@ class TestView:
 
 
 class TestHtml:
-    @pytest.fixture(scope="class")
+    @pytest.fixture
     def section(self):
         _, card, event = judged(STRONG_PASS, FIRST)
         return event_section_html(card.admissions, card.duties, event, "en")
