@@ -15,6 +15,7 @@ from syscheck.events.clauses import (
     EventRules,
 )
 from syscheck.events.model import Event
+from syscheck.regulations import Page, UnknownRule
 
 LATEST = datetime.datetime.max.replace(tzinfo=datetime.UTC)
 
@@ -24,6 +25,16 @@ def rules_of(event: Event) -> Iterator[EventRules]:
     from syscheck.events import RULES
 
     return (rules for rules in RULES if rules.regulation in event.regulations)
+
+
+def event_page(rule: str) -> Page:
+    """The page of a rule about events. Errors: `UnknownRule`."""
+    from syscheck.events import RULES
+
+    for rules in RULES:
+        if any(c.rule == rule for c in rules.clauses):
+            return rules.page(rule)
+    raise UnknownRule(rule)
 
 
 def duties(event: Event, entrant: Entrant) -> tuple[Duty, ...]:
