@@ -19,7 +19,7 @@ MOST_FAULTS = 12
 """Faults of one card in a letter; the report has them all."""
 OWN = frozenset({"pair", "captain", "team"})
 """Whose duties a pair sees to."""
-OF_THE_FILE = frozenset({"E101", "E102", "E103"})
+OF_THE_FILE = frozenset({"E101", "E102", "E103", "E104", "E105"})
 """Faults that are not in a line."""
 
 
