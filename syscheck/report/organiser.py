@@ -299,6 +299,7 @@ def organiser_page(
             .get_template("organiser.html.j2")
             .render(
                 event=event,
+                name=harmless(event.name),
                 summary=summary,
                 headline=_headline(event, laws),
                 times=_times(event),
@@ -436,7 +437,7 @@ def _phase_view(phase: PhaseOut) -> PhaseView:
         facts.append(str(say("knock-out")))
     if phase.boards:
         facts.append(str(count("{n} board against the same pair", "{n} boards against the same pair", phase.boards)))
-    return PhaseView(phase.name, tuple(facts))
+    return PhaseView(harmless(phase.name), tuple(facts))
 
 
 def _duty_view(duty: DutyOut) -> DutyView:
@@ -637,7 +638,7 @@ def _pictures(event: EventOut, summary: SummaryOut, laws: Sequence[Law], rows: S
         names = [n for n in (*law.classes, *counts) if n != "open"]
         words = {n: law.class_name(n) for n in names} | ({"open": tell(CLASS_OPEN)} if counts.get("open") else {})
         bars = tuple(_bars([(words[n], counts.get(n, 0), "") for n in words]))
-        if bars:
+        if any(bar.n for bar in bars):
             yield Picture(str(say("Classes: {regulation}", regulation=law.name)), bars, "")
     dots = {int(n): pairs for n, pairs in summary.dots.items()}
     if dots:
@@ -667,7 +668,7 @@ def _dot_bars(event: EventOut, dots: Mapping[int, int]) -> Iterator[Bar]:
     limits: dict[int, list[str]] = {}
     for phase in event.phases:
         if phase.limit is not None:
-            limits.setdefault(phase.limit, []).append(phase.name)
+            limits.setdefault(phase.limit, []).append(harmless(phase.name))
     numbers = sorted(dots)
     counted = [(str(count(*DOTS_LABEL, n)), dots[n], _over_which(n, limits)) for n in numbers]
     waiting = sorted(limits)
@@ -725,7 +726,7 @@ def letter(event: EventOut, row: Row) -> str:
             in_time=due is not None and due.seconds > int(datetime.datetime.fromisoformat(event.as_of).timestamp()),
             received=_moment(row.received) if row.received else "",
             points={
-                kind: [p.text for p in row.points or _said_of(row) if p.kind == kind]
+                kind: [harmless(p.text) for p in row.points or _said_of(row) if p.kind == kind]
                 for kind in ("fault", "question", "reason", "duty")
             },
             say=say,
