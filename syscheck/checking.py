@@ -1,7 +1,7 @@
 """The one call behind `syscheck check`: a card's file in, what the regulations say of it out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
@@ -29,6 +29,8 @@ class CheckedCard:
     remarks: tuple[Sentence, ...] = ()
     language: str | None = None
     """The language that the card asks for in its header."""
+    header: Mapping[str, str] = field(default_factory=dict)
+    """The card's headers, of a faulty card those that could be read."""
 
     @property
     def readable(self) -> bool:
@@ -56,7 +58,8 @@ def check_bytes(
         card = read_bytes(data)
     except FaultyCard as error:
         faults = FaultyCard([*error.faults, *faults_of_hands(error.partial)]).faults
-        return CheckedCard(file, text, faults=faults, language=language_of(error.partial))
+        header = {} if error.partial is None else error.partial.header
+        return CheckedCard(file, text, faults=faults, language=language_of(error.partial), header=header)
     language = language_of(card)
     named, faults = _named_regulations(card)
     try:
@@ -64,12 +67,12 @@ def check_bytes(
     except FaultyCard as error:
         faults += error.faults
     if faults:
-        return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language)
+        return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language, header=card.header)
     regulations = tuple(chosen) or named or REGULATIONS
     remarks = [] if chosen or named else [say(ALL_SHOWN)]
     remarks += [say(NOT_OPENED, call=call, written=entry.call) for call, entry in system.empty]
     results = tuple(r.judge(system, (settings or {}).get(r.id)) for r in regulations)
-    return CheckedCard(file, text, card, system, results, (), tuple(remarks), language)
+    return CheckedCard(file, text, card, system, results, (), tuple(remarks), language, card.header)
 
 
 def language_of(card: Card | None) -> str | None:

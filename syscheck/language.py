@@ -11,6 +11,7 @@ only where it is needed: English has its own few lines.
 import datetime
 import gettext
 import os
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -212,3 +213,15 @@ def date_text(date: datetime.date) -> str:
     from babel.dates import format_date
 
     return format_date(date, "long", locale=_speaking.get())
+
+
+# ---- what others wrote -----------------------------------------------------------------------------------------------
+
+
+def harmless(text: str) -> str:
+    """Text of one line without characters that would move a cursor or turn the writing round."""
+    return "".join(" " if c in "\t\n" else "\N{REPLACEMENT CHARACTER}" if _moves(c) else c for c in text)
+
+
+def _moves(character: str) -> bool:
+    return not character.isprintable() and unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}

@@ -193,15 +193,6 @@ def file_name(file: str) -> str:
     return tell(STANDARD_INPUT_NAME) if file == STANDARD_INPUT else file
 
 
-def harmless(text: str) -> str:
-    """Text of one line without characters that would move a cursor or turn the writing round."""
-    return "".join(" " if c in "\t\n" else "\N{REPLACEMENT CHARACTER}" if _moves(c) else c for c in text)
-
-
-def _moves(character: str) -> bool:
-    return not character.isprintable() and unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}
-
-
 def width(text: str) -> int:
     """How many columns a text takes in a terminal."""
     if text.isascii():
