@@ -98,16 +98,19 @@ def read_file(file: str) -> bytes:
 
 def unreadable(error: OSError) -> Fault:
     """The fault of a file that cannot be read, in plain words."""
+    return Fault.of("E101", (0, 0), why=why_unreadable(error))
+
+
+def why_unreadable(error: OSError) -> str | Sentence:
+    """Why a file cannot be read, in plain words."""
     match error:
         case FileNotFoundError():
-            why: str | Sentence = say("there is no such file")
+            return say("there is no such file")
         case IsADirectoryError():
-            why = say("it is a folder")
+            return say("it is a folder")
         case PermissionError():
-            why = say("you are not allowed to read it")
-        case _:
-            why = error.strerror.lower() if error.strerror else say("the system gives no reason")
-    return Fault.of("E101", (0, 0), why=why)
+            return say("you are not allowed to read it")
+    return error.strerror.lower() if error.strerror else say("the system gives no reason")
 
 
 def _named_regulations(card: Card) -> tuple[tuple[Regulation, ...], tuple[Fault, ...]]:
