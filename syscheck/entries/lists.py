@@ -12,7 +12,7 @@ from pathlib import Path
 from syscheck.card import did_you_mean
 from syscheck.card.wordlists import without_accents
 from syscheck.checking import why_unreadable
-from syscheck.entries.archives import BLOCK, COMPRESSIONS, BadArchive, check_directory
+from syscheck.entries.archives import BLOCK, COMPRESSIONS, DAMAGED, BadArchive, check_directory
 from syscheck.entries.names import LONGEST_NAME, plain_name, why_refused
 from syscheck.entries.places import NotThere, read_regular
 from syscheck.entries.times import Received, read_received
@@ -340,16 +340,7 @@ def _check_xlsx(data: bytes) -> None:
                         if sheet:
                             _check_places(tail + block)
                             tail = block[-32:]
-    except (
-        BadArchive,
-        zipfile.BadZipFile,
-        OSError,
-        ValueError,
-        RuntimeError,
-        NotImplementedError,
-        EOFError,
-        zlib.error,
-    ):
+    except (BadArchive, *DAMAGED, OSError, ValueError, RuntimeError, NotImplementedError):
         raise _Unusable(say("it is not a readable XLSX file; save it again, or as CSV UTF-8")) from None
 
 
