@@ -14,7 +14,7 @@ from syscheck.card.calls import (
     parse_call,
     where_products,
 )
-from syscheck.card.faults import CODES, Fault, FaultyCard, Lines, did_you_mean
+from syscheck.card.faults import CODES, Code, Fault, FaultyCard, Lines, did_you_mean, nearest
 from syscheck.card.layout import card_text
 from syscheck.card.model import Alternative, Card, Entry, Meaning, alternatives
 from syscheck.card.reader import place_text, read_bytes, read_card, read_meaning
@@ -28,6 +28,7 @@ __all__ = [
     "Call",
     "Card",
     "CatalogueEntry",
+    "Code",
     "Entry",
     "Fault",
     "FaultyCard",
@@ -44,6 +45,7 @@ __all__ = [
     "did_you_mean",
     "expression_text",
     "meaning_text",
+    "nearest",
     "parse_call",
     "place_text",
     "read_bytes",

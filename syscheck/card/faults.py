@@ -5,9 +5,10 @@ provokes it.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import ClassVar, Self
 
 from syscheck.card.model import NOWHERE, Card, Span
 from syscheck.language import Sentence, say
@@ -159,26 +160,28 @@ CODES: dict[str, Code] = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong, and where."""
+    """One thing that is wrong, and where. Another kind of file has its own `codes`."""
+
+    codes: ClassVar[Mapping[str, Code]] = CODES
 
     code: str
     span: Span = NOWHERE
     values: tuple[tuple[str, object], ...] = ()
 
     @classmethod
-    def of(cls, code: str, span: Span, **values: object) -> "Fault":
+    def of(cls, code: str, span: Span, **values: object) -> Self:
         """The fault of this code with the values of its sentence."""
         return cls(code, span, tuple(values.items()))
 
     @property
     def message(self) -> str:
         """What is wrong, in the language spoken."""
-        return str(Sentence(CODES[self.code].message, self.values))
+        return str(Sentence(self.codes[self.code].message, self.values))
 
     @property
     def hint(self) -> str:
         """What to do about it, in the language spoken."""
-        return str(Sentence(CODES[self.code].hint, self.values))
+        return str(Sentence(self.codes[self.code].hint, self.values))
 
 
 class FaultyCard(ValueError):

@@ -16,13 +16,17 @@ from syscheck.events.clauses import (
     State,
     Who,
 )
+from syscheck.events.faults import CODES, EventFault, FaultyEvent
 from syscheck.events.judging import admissions, admitted, duties, organiser_duties
 from syscheck.events.model import Chosen, Collector, Contest, Event, Kind, League, Level, Masterpoints, Phase
+from syscheck.events.preset import Preset, UnknownPreset, preset, presets
+from syscheck.events.reading import read_event, read_event_bytes, read_event_file
 from syscheck.events.standing import standing_of
 
 RULES: tuple[EventRules, ...] = (sk_2008.RULES, se_2012.RULES, cz_teams.RULES, wbf.RULES)
 
 __all__ = [
+    "CODES",
     "RULES",
     "Admission",
     "Admitted",
@@ -33,18 +37,27 @@ __all__ = [
     "Duty",
     "Entrant",
     "Event",
+    "EventFault",
     "EventRules",
+    "FaultyEvent",
     "Kind",
     "League",
     "Level",
     "Masterpoints",
     "Phase",
+    "Preset",
     "Standing",
     "State",
+    "UnknownPreset",
     "Who",
     "admissions",
     "admitted",
     "duties",
     "organiser_duties",
+    "preset",
+    "presets",
+    "read_event",
+    "read_event_bytes",
+    "read_event_file",
     "standing_of",
 ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from syscheck.language import Sentence
 from syscheck.regulations import Regulation, SettingValue, regulation
 
 
@@ -129,7 +130,8 @@ class Event:
     opponents_known: datetime.datetime | None = None
     """When opponents learn whom they meet, where that is later than a rule wants them informed."""
     collects: Collector = Collector.ORGANISER
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Sentence | str, ...] = ()
+    """What was taken for granted, and what the file leaves open; text in the language spoken when it is shown."""
 
     @property
     def laws(self) -> tuple[Regulation, ...]:

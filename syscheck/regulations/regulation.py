@@ -47,6 +47,9 @@ class Regulation:
     """The rules about alerts and STOP; those that except calls come first."""
     alert_settings: tuple[Setting, ...] = ()
     """Readings that only alerts depend on."""
+    lowerable: tuple[Setting, ...] = ()
+    """Numbers that the organiser of an event may lower, from the default downwards; no reading of the rules, so a
+    result shows one only where it was lowered."""
 
     @property
     def rules(self) -> tuple[Clause | AlertClause, ...]:
@@ -68,7 +71,9 @@ class Regulation:
 
     def _law(self, settings: tuple[Setting, ...], chosen: Mapping[str, SettingValue] | None) -> Law:
         values = {name: row["value"] for name, row in numbers(self.folder).items()}
-        return Law(values, {s.name: (chosen or {}).get(s.name, s.default) for s in settings})
+        chosen = chosen or {}
+        lowered = {s.name: chosen[s.name] for s in self.lowerable if s.name in chosen}
+        return Law(values, {s.name: chosen.get(s.name, s.default) for s in settings} | lowered)
 
     def finding(self, rule: str, system: System, chosen: Mapping[str, SettingValue] | None = None) -> Finding:
         """What one of its rules says of a system, a rule about alerts too."""

@@ -206,7 +206,7 @@ def event_out(event: Event, as_of: datetime.datetime, duties: Iterable[Duty]) ->
             for p in event.phases
         ),
         duties=tuple(duty_out(d, as_of) for d in duties),
-        remarks=event.remarks,
+        remarks=tuple(map(str, event.remarks)),
     )
 
 

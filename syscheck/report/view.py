@@ -745,7 +745,8 @@ def _settings(result: Result, pages: Mapping[str, Page]) -> tuple[SettingView, .
             chosen := result.law.settings[s.name] != s.default,
             chosen or s.name in read,
         )
-        for s in result.regulation.settings
+        for s in (*result.regulation.settings, *result.regulation.lowerable)
+        if s.name in result.law.settings
     )
 
 

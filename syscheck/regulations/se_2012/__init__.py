@@ -57,6 +57,22 @@ ALERT_SETTINGS = (
     Setting("screens", "no", "Whether the play is behind screens", ("no", "yes")),
 )
 
+LOWERABLE = (
+    Setting("dots-three", 1, "Dots of a suit bid with as few as three cards in the suit", most=1),
+    Setting("dots-fewer", 2, "Dots of a suit bid with fewer than three cards in the suit", most=2),
+    Setting("dots-unbalanced", 1, "Dots more for an unbalanced hand without four cards in the suit bid", most=1),
+    Setting("dots-major", 1, "Dots more for 1H and 1S", most=1),
+    Setting("dots-weak-diamond", 2, "Dots more for a weak 1D", most=2),
+    Setting("dots-weak-major", 3, "Dots more for a weak 1H or 1S", most=3),
+    Setting("dots-notrump", 2, "Dots of a no-trump bid that is not natural", most=2),
+    Setting("dots-weak-notrump", 3, "Dots of a weak 1N that is not natural", most=3),
+    Setting("ceiling-suit", 1, "The most dots of a suit pointer", most=1),
+    Setting("ceiling-balanced", 2, "The most dots of a balance pointer", most=2),
+    Setting("ceiling-strong-natural", 1, "The most dots of a bid that is strong or natural", most=1),
+    Setting("ceiling-strong-suit", 2, "The most dots of a bid that is strong or a suit pointer", most=2),
+)
+"""The kinds of bids whose dots an organiser may lower (2.4); a test holds their defaults against numbers.toml."""
+
 
 def classify(system: System, _findings: Mapping[str, Finding], law: Law) -> Classification:
     """The sum of dots and its class; open where the card's words leave sums of two classes."""
@@ -82,6 +98,7 @@ REGULATION = Regulation(
     classes={"A": phrase("A-system"), "B": phrase("B-system"), "C": phrase("C-system")},
     alerts=ALERTS,
     alert_settings=ALERT_SETTINGS,
+    lowerable=LOWERABLE,
 )
 
 __all__ = ["REGULATION", "CallDots"]
