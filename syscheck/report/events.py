@@ -10,9 +10,17 @@ from typing import Literal, NamedTuple
 
 from syscheck.events import Admission, Duty, Event, Standing
 from syscheck.events.clauses import State
-from syscheck.report.machine import AdmissionOut, AdmittedName, CardOut, DutyOut, Model
+from syscheck.language import count, say
+from syscheck.report.machine import AdmissionOut, AdmittedName, CardOut, DutyOut, ErrorOut, Model
 
 StatusName = Literal["ok", "unreadable", "missing", "duplicate"]
+PointKind = Literal["fault", "question", "reason", "duty"]
+MOST_FAULTS = 12
+"""Faults of one card in a letter; the report has them all."""
+OWN = frozenset({"pair", "captain", "team"})
+"""Whose duties a pair sees to."""
+OF_THE_FILE = frozenset({"E101", "E102", "E103", "E104", "E105"})
+"""Faults that are not in a line."""
 
 
 class PhaseOut(Model):
@@ -116,8 +124,15 @@ class NextDuty(NamedTuple):
     state: str
 
 
+class LetterPoint(NamedTuple):
+    """One line of a letter to a pair: a fault of its card, a question, why it may not play, what is overdue."""
+
+    kind: PointKind
+    text: str
+
+
 class Row(NamedTuple):
-    """What a table shows of an entry."""
+    """What a table shows of an entry: in the organiser's language, but for `points`."""
 
     pair: str
     team: str
@@ -140,7 +155,11 @@ class Row(NamedTuple):
     missing: tuple[str, ...]
     next_duty: NextDuty | None
     language: str
+    """The pair's."""
+    points: tuple[LetterPoint, ...] = ()
+    """What a letter to the pair says, in its own `language`; without them `missing` and `reasons` are taken."""
     remarks: tuple[str, ...] = ()
+    """What the organiser may want to know besides."""
 
 
 def time_text(moment: datetime.datetime | None) -> str | None:
@@ -212,7 +231,7 @@ def event_out(event: Event, as_of: datetime.datetime, duties: Iterable[Duty]) ->
 
 def next_duty(duties: Iterable[DutyOut]) -> NextDuty | None:
     """The pair's own duty that comes next: an overdue one first, else the earliest that is due."""
-    own = [d for d in duties if d.who in {"pair", "captain", "team"} and d.state in {"due", "overdue"}]
+    own = [d for d in duties if d.who in OWN and d.state in {"due", "overdue"}]
     ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE.value, d.due or ""))
     return NextDuty(ordered[0].what, ordered[0].due, ordered[0].state) if ordered else None
 
@@ -222,3 +241,29 @@ def classes_of(standings: Mapping[str, Standing]) -> tuple[tuple[str, str | None
     return tuple(
         (name, next(iter(s.classes)) if len(s.classes) == 1 else None, s.doubtful) for name, s in standings.items()
     )
+
+
+def letter_points(card: CardOut) -> tuple[LetterPoint, ...]:
+    """What a letter to the pair says of its card; the card, and this, in the language of the pair."""
+    found = [LetterPoint("fault", _fault_in_words(e)) for e in card.errors[:MOST_FAULTS]]
+    if (more := len(card.errors) - MOST_FAULTS) > 0:
+        text = count("And {n} more; your report shows it.", "And {n} more; your report shows them all.", more)
+        found.append(LetterPoint("fault", str(text)))
+    for result in card.regulations.values():
+        if result.class_ is None:
+            found += [LetterPoint("question", f.question) for f in result.findings if f.question]
+    for admission in card.admissions or ():
+        if admission.admitted == "no":
+            found.append(LetterPoint("reason", admission.reason))
+        elif admission.admitted == "cannot tell":
+            found.append(LetterPoint("question", admission.question or admission.reason))
+    found += [LetterPoint("duty", d.what) for d in card.duties or () if d.who in OWN and d.state == State.OVERDUE.value]
+    return tuple(dict.fromkeys(found))
+
+
+def _fault_in_words(error: ErrorOut) -> str:
+    if error.code in OF_THE_FILE:
+        return str(say("{message} ({hint})", message=error.message, hint=error.hint))
+    if error.hint:
+        return str(say("Line {line}: {message} ({hint})", line=error.line, message=error.message, hint=error.hint))
+    return str(say("Line {line}: {message}", line=error.line, message=error.message))
