@@ -33,6 +33,11 @@ class CheckedCard:
     """The card's headers, of a faulty card those that could be read."""
 
     @property
+    def all_shown(self) -> bool:
+        """Whether no regulation was named, so that all have judged it."""
+        return any(r.template == ALL_SHOWN for r in self.remarks)
+
+    @property
     def readable(self) -> bool:
         """Whether the card was read and judged."""
         return self.system is not None

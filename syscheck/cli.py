@@ -26,6 +26,10 @@ TOO_FINE_TOGETHER = phrase(
 )
 
 
+SECONDS_OF_ADVICE = 2.0
+"""How long a report may look for variants of several changes that an event admits."""
+
+
 class UsageError(Exception):
     """Wrong usage: a sentence for the user, and exit status 2."""
 
@@ -39,6 +43,10 @@ class Output:
 
     format: str
     path: str | None = None
+
+
+class FaultyEventFile(Exception):
+    """An event's file that cannot be used; its faults are told one by one, and exit status is 2."""
 
 
 class _Format(argparse.Action):
@@ -105,6 +113,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     except UsageError as error:
         _tell(f"syscheck: {error}")
         return USAGE
+    except FaultyEventFile as error:
+        _tell_faults(error.args[0])
+        return USAGE
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:  # the last door: no traceback reaches a user
@@ -113,6 +124,16 @@ def _run(arguments: Sequence[str] | None) -> int:
         if os.environ.get("SYSCHECK_TRACEBACK"):
             raise
         return USAGE
+
+
+def _tell_faults(faulty: Any) -> None:
+    """The faults of an event's file, on standard error."""
+    from syscheck.report.text import text_faults
+    from syscheck.report.view import faulty_view
+
+    colour, width = _terminal(sys.stderr)
+    view = faulty_view(faulty.file, faulty.text, faulty.faults)
+    _tell(text_faults(view, colour=colour, width=width).rstrip())
 
 
 def _wanted_language(arguments: Sequence[str]) -> str | None:
@@ -144,6 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
     )
+    _add_event(check)
     check.add_argument("--explain", action="store_true", help="in text, show how each verdict came about")
     check.add_argument(
         "--view",
@@ -151,7 +173,7 @@ def _parser() -> argparse.ArgumentParser:
         default="report",
         help="in HTML, the report or the declaration of openings, two copies on a page",
     )
-    _add_outputs(check, ("text", "json", "html"))
+    _add_outputs(check, ("text", "json", "html", "ics"))
     _add_language(check)
     check.set_defaults(run=_check)
 
@@ -169,7 +191,8 @@ def _parser() -> argparse.ArgumentParser:
     alerts.set_defaults(run=_alerts)
     advise = commands.add_parser("advise", help="the nearest variants that are allowed", description=_advise.__doc__)
     advise.add_argument("card", metavar="CARD", help="a card's file; - is standard input")
-    advise.add_argument("--target", required=True, metavar="T", help="sk:simple, sk:usual, se:A, se:B, se:C, se:max=7")
+    advise.add_argument("--target", metavar="T", help="sk:simple, sk:usual, se:A, se:B, se:C, se:max=7")
+    _add_event(advise, as_of=False)
     advise.add_argument(
         "--set", action="append", default=[], dest="settings", metavar="ID.NAME=VALUE", help="choose a reading"
     )
@@ -227,6 +250,15 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_event(parser: argparse.ArgumentParser, *, as_of: bool = True) -> None:
+    """`--event` and `--as-of`, for the commands that judge for an event."""
+    parser.add_argument("--event", metavar="FILE", help="judge for the event of this file: its regulations, its dates")
+    if as_of:
+        parser.add_argument(
+            "--as-of", metavar="DATE", help="how duties stand on this day, or at this time; now, if not said"
+        )
+
+
 def _add_outputs(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
     parser.set_defaults(outputs=[])
     parser.add_argument("--format", choices=formats, action=_Format, help="how to print (repeatable, each with its -o)")
@@ -242,17 +274,187 @@ def _check(options: argparse.Namespace) -> int:
     """Judge cards by regulations and print a report.
 
     Without --regulation, the card's own header says by which; without that, by all.
+
+    With --event, the event's file says by which regulations and with which readings, and the report tells whether
+    each card is admitted and who must do what by when. Exit status 1: some card is not admitted, or may not be.
     """
     outputs: list[Output] = options.outputs or [Output("text")]
-    _check_outputs(outputs, options.cards)
+    _check_outputs(outputs, [*options.cards, *([options.event] if options.event else [])])
     if options.view == "declaration" and not any(o.format == "html" for o in outputs):
         raise UsageError(say("--view declaration: the declaration is HTML only; add --format html"))
-    chosen = _regulations(options.regulation)
-    settings = _settings(options.settings, [r.id for r in chosen])
+    if options.event is None:
+        if options.as_of is not None:
+            raise UsageError(say("--as-of {text}: dates belong to an event; add --event FILE", text=options.as_of))
+        if any(o.format == "ics" for o in outputs):
+            raise UsageError(say("--format ics: duties with dates belong to an event; add --event FILE"))
+        chosen = _regulations(options.regulation)
+        settings = _settings(options.settings, [r.id for r in chosen])
+        checked = _checked(options.cards, chosen, settings)
+        for output in outputs:
+            _deliver(_report(output, checked, options), output.path)
+        return _told(checked, outputs, options.lang)
+    if options.event in options.cards:
+        raise UsageError(say("--event {file}: a card and the event cannot be the same file", file=options.event))
+    event, chosen, settings = _event_and_rules(options)
+    as_of = _as_of(options.as_of, event)
     checked = _checked(options.cards, chosen, settings)
+    wanted = len(checked) == 1 and options.view == "report" and any(o.format in {"text", "html"} for o in outputs)
+    advice = [_legal_variants(c, event, as_of, settings) if wanted else [] for c in checked]
     for output in outputs:
-        _deliver(_report(output, checked, options), output.path)
-    return _told(checked, outputs, options.lang)
+        _deliver(_report_at_event(output, checked, options, event, as_of, advice), output.path)
+    return _worse(_told(checked, outputs, options.lang), _conforming(checked, event, as_of))
+
+
+def _event_and_rules(options: argparse.Namespace) -> tuple[Any, list[Any], dict[str, dict[str, Any]]]:
+    """The event of `--event`, with its regulations and its settings, those of `--set` among them."""
+    if options.regulation:
+        raise UsageError(
+            say(
+                "--regulation {regulation}: the event's file says by which regulations it is played; "
+                "leave --regulation out, or --event",
+                regulation=options.regulation[0],
+            )
+        )
+    event = _event_of_file(options.event)
+    settings = _settings(options.settings, event.regulations)
+    for law, chosen in settings.items():
+        for name in chosen:
+            if name in event.settings.get(law, {}):
+                raise UsageError(
+                    say(
+                        "--set {regulation}.{setting}: the organiser has chosen this reading in the event's file",
+                        regulation=law,
+                        setting=name,
+                    )
+                )
+    merged = {law: {**event.settings.get(law, {}), **settings.get(law, {})} for law in event.regulations}
+    return event, list(event.laws), merged
+
+
+def _event_of_file(file: str) -> Any:
+    """The event of a file. Errors: `FaultyEventFile`."""
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.events.faults import FaultyEvent
+    from syscheck.events.reading import read_event_bytes, read_event_file
+
+    try:
+        return read_event_bytes(_standard_input(), file) if file == STANDARD_INPUT else read_event_file(file)
+    except FaultyEvent as error:
+        raise FaultyEventFile(error) from None
+
+
+def _as_of(text: str | None, event: Any) -> Any:
+    """The moment of `--as-of`; now without one."""
+    import datetime
+
+    from syscheck.events.at_event import as_of_moment
+
+    if text is None:
+        return datetime.datetime.now(event.timezone)
+    try:
+        return as_of_moment(text, event)
+    except ValueError:
+        raise UsageError(
+            say("--as-of {text}: write a date such as 2026-10-10, or 2026-10-10T09:30", text=text)
+        ) from None
+
+
+def _conforming(checked: Sequence[Any], event: Any, as_of: Any) -> int:
+    """0 when every card that was read is admitted."""
+    from syscheck.events import Admitted
+    from syscheck.events.at_event import at_event
+
+    found = (at_event(event, as_of, c.system, c.results).admitted for c in checked if c.readable)
+    return OK if all(a is Admitted.YES for a in found) else QUESTIONS
+
+
+def _legal_variants(checked: Any, event: Any, as_of: Any, settings: Any) -> list[Any]:
+    """For each regulation that does not admit a card, the nearest variants that it admits."""
+    from syscheck.advice import advise, event_target
+    from syscheck.events import Admitted
+    from syscheck.events.at_event import at_event
+
+    if not checked.readable:
+        return []
+    barred = at_event(event, as_of, checked.system, checked.results).by_regulation
+    return [
+        advise(
+            checked.system,
+            event_target(event, law, settings.get(law.id)),
+            settings.get(law.id),
+            seconds=SECONDS_OF_ADVICE,
+        )
+        for law in event.laws
+        if barred[law.id] is not Admitted.YES
+    ]
+
+
+def _report_at_event(
+    output: Output,
+    checked: Sequence[Any],
+    options: argparse.Namespace,
+    event: Any,
+    as_of: Any,
+    advice: Sequence[list[Any]],
+) -> str:
+    from syscheck.report.at_event import (
+        checked_at_event,
+        event_advice_html,
+        event_section_html,
+        event_text,
+        event_view,
+        report_at_event,
+        whole_event_out,
+    )
+
+    language = options.lang
+    if output.format == "json":
+        from syscheck.report.machine import dumps
+
+        return dumps(report_at_event(checked, event, as_of, language)) + "\n"
+    cards = [checked_at_event(c, event, as_of, language) if c.readable else None for c in checked]
+
+    def told(card: Any) -> Any:
+        with speaking(card.report_language(language)):
+            return whole_event_out(event, as_of)
+
+    if output.format == "ics":
+        from syscheck.report.calendar import calendar, duties_by_pair_of
+
+        with speaking(checked[0].report_language(language)):
+            return calendar(whole_event_out(event, as_of), duties_by_pair_of(checked, cards)).decode()
+    if output.format == "html":
+        from syscheck.report.declaration import declaration_html
+        from syscheck.report.html import html_report
+
+        readable = [c for c in checked if c.readable]
+        if options.view == "declaration" and readable:
+            return declaration_html([_view(c, language) for c in readable], whole_event_out(event, as_of))
+        sections = [
+            event_section_html(
+                card.admissions or (),
+                card.duties or (),
+                told(c),
+                c.report_language(language),
+                here=f"c{number}-",
+                level=2 if len(cards) == 1 else 3,
+                advice=event_advice_html(advice[number - 1], c.report_language(language)),
+            )
+            if card is not None
+            else None
+            for number, (c, card) in enumerate(zip(checked, cards, strict=True), 1)
+        ]
+        with speaking(checked[0].report_language(language)):
+            return html_report(tuple(_view(c, language) for c in checked), sections)
+
+    def written(number: int, card: Any) -> Any:
+        return lambda paper: event_text(
+            paper, event_view(card.admissions, card.duties, told(checked[number])), advice[number]
+        )
+
+    stream = None if output.path else sys.stdout
+    parts = [None if card is None else written(n, card) for n, card in enumerate(cards)]
+    return _text(checked, stream, language, explain=options.explain, at_event=parts)
 
 
 def _checked(cards: Sequence[str], chosen: Sequence[Any], settings: dict[str, dict[str, Any]]) -> list[Any]:
@@ -281,14 +483,17 @@ def _alerts(options: argparse.Namespace) -> int:
 
     The HTML is for print: on A4, with a copy for each player.
     """
-    from syscheck.advice import alert_sheet
+    from syscheck.advice import NoAlertRules, alert_sheet
 
     outputs: list[Output] = options.outputs or [Output("text")]
     _check_outputs(outputs, options.cards)
     chosen = _regulations(options.regulation)
     settings = _settings(options.settings, [r.id for r in chosen], alerts=True)
     checked = _checked(options.cards, chosen, settings)
-    sheets = [alert_sheet(c, settings, screens=options.screens) if c.readable else c for c in checked]
+    try:
+        sheets = [alert_sheet(c, settings, screens=options.screens) if c.readable else c for c in checked]
+    except NoAlertRules as error:
+        raise UsageError(str(error)) from None
     for output in outputs:
         _deliver(_alert_report(output, sheets, options.screens, options.lang), output.path)
     return _told(checked, outputs, options.lang)
@@ -332,18 +537,26 @@ def _view(checked: Any, language: str | None) -> Any:
         return card_view(checked.file, checked.system, checked.results, checked.remarks)
 
 
-def _text(checked: Sequence[Any], stream: Any, language: str | None, *, explain: bool = False) -> str:
+def _text(
+    checked: Sequence[Any],
+    stream: Any,
+    language: str | None,
+    *,
+    explain: bool = False,
+    at_event: Sequence[Any] = (),
+) -> str:
     from syscheck.report.text import text_faults, text_report
 
     colour, width = _terminal(stream)
     pieces = []
-    for card in checked:
+    for number, card in enumerate(checked):
         view = _view(card, language)
         with speaking(view.language):
             if not card.readable:
                 pieces.append(text_faults(view, colour=colour, width=width))
                 continue
-            pieces.append(text_report(view, colour=colour, width=width))
+            part = at_event[number] if at_event else None
+            pieces.append(text_report(view, colour=colour, width=width, event=part))
             if explain:
                 from syscheck.report.explain import explanation
 
@@ -429,6 +642,10 @@ def _advise(options: argparse.Namespace) -> int:
 
     outputs: list[Output] = options.outputs or [Output("text")]
     _check_outputs(outputs, [options.card])
+    if options.event is not None:
+        return _advise_for_event(options, outputs)
+    if options.target is None:
+        raise UsageError(say("what is wanted? Write --target, such as sk:usual or se:max=7, or --event FILE"))
     settings = _settings(options.settings, [])
     try:
         target = parse_target(options.target, settings)
@@ -446,6 +663,45 @@ def _advise(options: argparse.Namespace) -> int:
                 text = advice_text(found, checked.file, every=options.all)
         _deliver(text, output.path)
     return OK if found.already or found.answers else QUESTIONS
+
+
+def _advise_for_event(options: argparse.Namespace, outputs: Sequence[Output]) -> int:
+    """The nearest variants that an event admits: by the first of its regulations that does not admit the card."""
+    import datetime
+
+    from syscheck.advice import advise, event_target
+    from syscheck.events import Admitted
+    from syscheck.events.at_event import at_event
+    from syscheck.report.advice import advice_out, advice_text
+    from syscheck.report.machine import dumps
+
+    if options.target is not None:
+        raise UsageError(
+            say(
+                "--target {target}: the event says what is wanted; leave --target out, or --event",
+                target=options.target,
+            )
+        )
+    options.regulation = []
+    event, laws, settings = _event_and_rules(options)
+    [checked] = _all_readable([options.card], laws, settings, options.lang)
+    if checked is None:
+        return UNREADABLE
+    found = at_event(event, datetime.datetime.now(event.timezone), checked.system, checked.results).by_regulation
+    barred = [law for law in laws if found[law.id] is not Admitted.YES]
+    law = (barred or laws)[0]
+    chosen = settings.get(law.id)
+    advice = advise(checked.system, event_target(event, law, chosen), chosen, every=options.all)
+    for output in outputs:
+        with speaking(checked.report_language(options.lang)):
+            if output.format == "json":
+                text = dumps(advice_out(advice)) + "\n"
+            else:
+                text = advice_text(advice, checked.file, every=options.all)
+        _deliver(text, output.path)
+    for other in barred[1:]:
+        _tell(say("{name} does not admit the card either; ask again with the variant", name=translated(other.name)))
+    return OK if advice.already or advice.answers else QUESTIONS
 
 
 def _diff(options: argparse.Namespace) -> int:

@@ -168,6 +168,8 @@ def shown(value: object) -> object:
     match value:
         case float():
             return number(value)
+        case datetime.datetime():
+            return moment_text(value)
         case datetime.date():
             return date_text(value)
         case tuple() | list():
@@ -213,6 +215,28 @@ def date_text(date: datetime.date) -> str:
     from babel.dates import format_date
 
     return format_date(date, "long", locale=_speaking.get())
+
+
+MOMENT = "{day}, {time} {zone}"
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+
+def moment_text(moment: datetime.datetime) -> str:
+    """A moment with its weekday, by the clock of its own timezone: `Saturday 17 January 2026, 09:00 CET`."""
+    zone = moment.tzname() or ""
+    if not zone[:1].isalpha():
+        zone = f"UTC{zone}"  # zones without letters are called by their offset: +03
+    if _speaking.get() == "en":
+        day = f"{WEEKDAYS[moment.weekday()]} {moment.day} {MONTHS[moment.month - 1]} {moment.year}"
+        return MOMENT.format(day=day, time=f"{moment:%H:%M}", zone=zone)
+    from babel.dates import format_date, format_time
+
+    day = format_date(moment, "full", locale=_speaking.get())
+    return MOMENT.format(day=day, time=format_time(moment.time(), "short", locale=_speaking.get()), zone=zone)
 
 
 # ---- what others wrote -----------------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ cards by their agreements.
 from syscheck.advice.costs import Cost, Moved, cost, example
 from syscheck.advice.diff import AlertChange, Change, Diff, SectionChange, VerdictChange, diff
 from syscheck.advice.edits import EDITS, Edit, changed_lines, edited, entry_line, single_edits
+from syscheck.advice.for_event import event_target
 from syscheck.advice.free import FreeWin, free_wins
 from syscheck.advice.nearest import Advice, Answer, Searched, advise
-from syscheck.advice.sheet import AlertSheet, SheetRow, alert_sheet
+from syscheck.advice.sheet import AlertSheet, NoAlertRules, SheetRow, alert_sheet
 from syscheck.advice.targets import Target, UnknownTarget, parse_target
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Edit",
     "FreeWin",
     "Moved",
+    "NoAlertRules",
     "Searched",
     "SectionChange",
     "SheetRow",
@@ -37,6 +39,7 @@ __all__ = [
     "diff",
     "edited",
     "entry_line",
+    "event_target",
     "example",
     "free_wins",
     "parse_target",

@@ -221,7 +221,7 @@ def _verdict(
     features = {c.rule for c in law.clauses if c.order is FEATURE}
     rules = tuple(_changed(_outcomes(before, features), _outcomes(after, features), Outcome.DOES_NOT_APPLY))
     one, other = before.classification, after.classification
-    same = (one.name, one.doubtful, one.total) == (other.name, other.doubtful, other.total)
+    same = (one.name, one.doubtful, one.total, one.brown) == (other.name, other.doubtful, other.total, other.brown)
     return None if same and not dots and not rules else VerdictChange(law, before, after, dots, rules)
 
 

@@ -83,16 +83,18 @@ def advise(
     settings: Mapping[str, SettingValue] | None = None,
     *,
     every: bool = False,
+    seconds: float = MOST_SECONDS,
 ) -> Advice:
     """The nearest variants of a system that reach a target, fewest edits first, then the cheapest.
 
-    `settings` are those chosen for the target's regulation; `every`: all answers of one edit, not a few.
+    `settings` are those chosen for the target's regulation; `every`: all answers of one edit, not a few;
+    `seconds`: how long variants of several edits are tried.
     """
     result = target.regulation.judge(system, settings)
     wins = free_wins(system, target)
     if target.reached(system):
         return Advice(target, system, result, True, (), Searched(0), wins)
-    search = _Search(system, target)
+    search = _Search(system, target, seconds)
     found = sorted(search.singles(), key=lambda v: _order(system, v))
     verified = _verified(found, system, target, settings)
     answers = tuple(verified) if every else _different(verified, MOST_ANSWERS)
@@ -134,9 +136,9 @@ def _verified(
 class _Search:
     """One search: what was tried, and the hands of every entry that was seen."""
 
-    def __init__(self, system: System, target: Target) -> None:
+    def __init__(self, system: System, target: Target, seconds: float) -> None:
         self.known = KnownEntries()
-        self.target = target
+        self.target, self.seconds = target, seconds
         # The same system, with the hands of its entries known from here on.
         self.base = _Variant((), system.card, build_system(system.card, self.known), target.distance(system))
         self.single = self.more = 0
@@ -183,7 +185,7 @@ class _Search:
         self.bounded = True
         self.better.sort(key=self.promise)
         self.troubled.sort(key=self.promise)
-        end = time.monotonic() + MOST_SECONDS
+        end = time.monotonic() + self.seconds
         states = self.better
         for count in range(2, MOST_EDITS + 1):
             self.most_edits = count

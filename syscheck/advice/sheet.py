@@ -5,11 +5,27 @@ from dataclasses import dataclass, replace
 
 from syscheck.card import Entry, Place, Sequence
 from syscheck.checking import CheckedCard, Settings
-from syscheck.language import Sentence
-from syscheck.regulations import AlertVerdict, Regulation, SettingValue
+from syscheck.language import Sentence, say
+from syscheck.regulations import REGULATIONS, AlertVerdict, Regulation, SettingValue
 from syscheck.system import CallOnCard, calls_on_card
 
 SCREENS: Mapping[str, SettingValue] = {"screens": "yes"}
+
+
+class NoAlertRules(ValueError):
+    """None of the regulations that a card is judged by has rules about alerts; the message is for people."""
+
+    def __init__(self, regulations: tuple[str, ...]) -> None:
+        known = tuple(r.id for r in REGULATIONS if r.alerts)
+        super().__init__(
+            str(
+                say(
+                    "there are no rules about alerts in {regulations}; name {known} with --regulation",
+                    regulations=regulations,
+                    known=known,
+                )
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +71,25 @@ class AlertSheet:
     rows: tuple[SheetRow, ...]
     screens: bool
 
+    @property
+    def remarks(self) -> tuple[Sentence, ...]:
+        """The remarks on the card, and which of the regulations that were named have no rules about alerts."""
+        without = tuple(r.regulation.id for r in self.checked.results if not r.regulation.alerts)
+        if not without or self.checked.all_shown:
+            return self.checked.remarks
+        return (*self.checked.remarks, say("There are no rules about alerts in {regulations}.", regulations=without))
+
 
 def alert_sheet(checked: CheckedCard, settings: Settings | None = None, *, screens: bool = False) -> AlertSheet:
-    """The alert sheet of a card that was read and judged, under the regulations that judged it.
+    """The alert sheet of a card that was read and judged, under those regulations that have rules about alerts.
 
-    Errors: `ValueError` for a card that could not be read.
+    Errors: `ValueError` for a card that could not be read; `NoAlertRules` where none of them has such rules.
     """
     if checked.system is None:
         raise ValueError("a card that cannot be read has no alert sheet")
-    regulations = tuple(r.regulation for r in checked.results)
+    regulations = tuple(r.regulation for r in checked.results if r.regulation.alerts)
+    if not regulations:
+        raise NoAlertRules(tuple(r.regulation.id for r in checked.results))
     laws = {r.id: r.alert_law(_chosen(r, settings, screens)) for r in regulations}
     rows: list[SheetRow] = []
     found: dict[tuple[int, Sequence], list[int]] = {}

@@ -15,6 +15,7 @@ from syscheck.events.clauses import (
     EventRules,
 )
 from syscheck.events.model import Event
+from syscheck.regulations import Page, UnknownRule
 
 LATEST = datetime.datetime.max.replace(tzinfo=datetime.UTC)
 
@@ -26,6 +27,16 @@ def rules_of(event: Event) -> Iterator[EventRules]:
     return (rules for rules in RULES if rules.regulation in event.regulations)
 
 
+def event_page(rule: str) -> Page:
+    """The page of a rule about events. Errors: `UnknownRule`."""
+    from syscheck.events import RULES
+
+    for rules in RULES:
+        if any(c.rule == rule for c in rules.clauses):
+            return rules.page(rule)
+    raise UnknownRule(rule)
+
+
 def duties(event: Event, entrant: Entrant) -> tuple[Duty, ...]:
     """A pair's duties and rights, and those of others that its card causes: the earliest first, standing ones last."""
     found = (
@@ -33,7 +44,7 @@ def duties(event: Event, entrant: Entrant) -> tuple[Duty, ...]:
         for rules in rules_of(event)
         for clause in rules.clauses
         if isinstance(clause, DutyClause)
-        for duty in clause.judge(event, entrant)
+        for duty in clause.duties(event, entrant)
     )
     return in_order(found)
 
@@ -45,20 +56,19 @@ def organiser_duties(event: Event) -> tuple[Duty, ...]:
         for rules in rules_of(event)
         for clause in rules.clauses
         if isinstance(clause, EventClause)
-        for duty in clause.judge(event)
+        for duty in clause.duties(event)
     )
     return in_order(found)
 
 
 def admissions(event: Event, entrant: Entrant) -> tuple[Admission, ...]:
-    """What each rule says of whether the pair may play, phase by phase."""
+    """What each rule says of whether the pair may play, phase by phase, each reason once."""
     return tuple(
         admission
         for rules in rules_of(event)
         for clause in rules.clauses
         if isinstance(clause, AdmissionClause)
-        for phase in event.phases
-        for admission in clause.judge(event, phase, entrant)
+        for admission in clause.admissions(event, entrant)
     )
 
 

@@ -1,8 +1,10 @@
 """How a judged card stands: the facts that rules about events ask for."""
 
+from dataclasses import replace
+
 from syscheck.events.clauses import Dots, Standing
 from syscheck.hands import UNBALANCED
-from syscheck.regulations import Result
+from syscheck.regulations import Classification, Regulation, Result
 from syscheck.system import System
 
 NOTRUMPS = ("1N", "2N")
@@ -10,19 +12,27 @@ NOTRUMPS = ("1N", "2N")
 
 def standing_of(system: System, result: Result) -> Standing:
     """What an event needs to know of a result."""
-    verdict = result.classification
-    classes = frozenset(result.regulation.classes) if verdict.name is None else frozenset({verdict.name})
-    return Standing(
-        regulation=result.regulation.id,
-        classes=verdict.possible or classes,
-        doubtful=verdict.doubtful,
-        dots=tuple(
-            Dots(d.call, d.least, d.most, tuple(p.rule for p in d.variant.worst.parts)) for d in verdict.dots if d.most
-        ),
-        brown=verdict.brown,
-        brown_open=verdict.brown_open,
+    return replace(
+        standing_in_class(result.regulation, result.classification),
         unbalanced_notrumps=tuple(
             dict.fromkeys(str(o.call) for o in system.openings if str(o.call) in NOTRUMPS and o.possible & UNBALANCED)
         ),
         questions=result.questions,
+    )
+
+
+def standing_in_class(law: Regulation, verdict: Classification) -> Standing:
+    """The part of it that comes from the class alone."""
+    classes = frozenset(law.classes) if verdict.name is None else frozenset({verdict.name})
+    return Standing(
+        regulation=law.id,
+        classes=verdict.possible or classes,
+        doubtful=verdict.doubtful,
+        dots=tuple(
+            Dots(d.call, d.least, d.most, tuple(p.rule for p in d.variant.worst.parts), *d.kinds)
+            for d in verdict.dots
+            if d.most
+        ),
+        brown=verdict.brown or (),
+        brown_open=verdict.brown_open,
     )

@@ -5,13 +5,18 @@
 """
 
 from syscheck.language import Sentence, say
-from syscheck.regulations import se_2012, sk_2008
+from syscheck.regulations import cz_teams, se_2012, sk_2008, wbf
 from syscheck.regulations.alerts import AlertClause, AlertVerdict
 from syscheck.regulations.clauses import BadSetting, Finding, Law, Outcome, Ruling, Setting, SettingValue
 from syscheck.regulations.pages import Example, Page
 from syscheck.regulations.regulation import Classification, Regulation, Result
 
-REGULATIONS: tuple[Regulation, ...] = (sk_2008.REGULATION, se_2012.REGULATION)
+REGULATIONS: tuple[Regulation, ...] = (
+    sk_2008.REGULATION,
+    se_2012.REGULATION,
+    cz_teams.REGULATION,
+    wbf.REGULATION,
+)
 
 
 class UnknownRegulation(KeyError):

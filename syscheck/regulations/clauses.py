@@ -1,9 +1,10 @@
 """What every regulation speaks in: outcomes, rulings, findings, clauses, settings."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import wraps
 from typing import Any
 
 from syscheck.card import EVERYWHERE, Place
@@ -50,7 +51,14 @@ class Ruling:
     questions: tuple[str | Sentence, ...] = ()
     assumption: Sentence | None = None
     call: CallOnCard | None = None
-    """The call of the card that a rule about alerts speaks of."""
+    """The call of the card that it speaks of, where that is no opening: by a rule about alerts or overcalls."""
+
+    @property
+    def named(self) -> str | None:
+        """The call or sequence that it speaks of."""
+        if self.call is not None:
+            return str(self.call)
+        return None if self.opening is None else str(self.opening.call)
 
     def examples(self, count: int = 1) -> tuple[Hand, ...]:
         """Hands that prove it, the most frequent first."""
@@ -64,6 +72,8 @@ class Finding:
     rule: str
     outcome: Outcome
     rulings: tuple[Ruling, ...]
+    each: bool = False
+    """Whether every call counts by itself, so that open ones ask though another decides."""
 
     @property
     def decisive(self) -> tuple[Ruling, ...]:
@@ -78,8 +88,7 @@ class Finding:
     @property
     def calls(self) -> tuple[str, ...]:
         """The calls of the decisive rulings, in card order."""
-        named = (r.call or (r.opening and r.opening.call) for r in self.decisive)
-        return tuple(dict.fromkeys(str(call) for call in named if call is not None))
+        return tuple(dict.fromkeys(r.named for r in self.decisive if r.named is not None))
 
     @property
     def assumptions(self) -> tuple[Sentence, ...]:
@@ -89,9 +98,9 @@ class Finding:
     @property
     def questions(self) -> tuple[str, ...]:
         """The questions to the pair that would decide it."""
-        if self.outcome is not CANNOT_TELL:
+        if self.outcome is not CANNOT_TELL and not self.each:
             return ()
-        return tuple(dict.fromkeys(str(q) for r in self.decisive for q in r.questions))
+        return tuple(dict.fromkeys(str(q) for r in self.rulings if r.outcome is CANNOT_TELL for q in r.questions))
 
 
 SettingValue = str | Fraction | int
@@ -159,12 +168,34 @@ class Law:
             raise KeyError(name)
         return value if isinstance(value, Fraction) else Fraction(str(value))
 
+    def only(self, names: Iterable[str]) -> "Law":
+        """The same law with just these numbers and settings."""
+        values = {name: self.settings[name] if name in self.settings else self.numbers[name] for name in names}
+        return Law(values, values)
+
     def reading(self, name: str) -> str:
         """The word chosen for a setting."""
         return str(self.settings[name])
 
 
 Judge = Callable[[System, Law], Iterable[Ruling]]
+
+
+def once_a_card(*names: str) -> Callable[[Judge], Judge]:
+    """A judge that is asked once a card, however many regulations share it; again where a number differs.
+
+    `names` are the numbers and settings that it reads: it is given no others.
+    """
+
+    def shared(judge: Judge) -> Judge:
+        @wraps(judge)
+        def rulings(system: System, law: Law) -> Iterable[Ruling]:
+            own = law.only(names)
+            return system.once((judge, *own.numbers.values()), lambda: tuple(judge(system, own)))
+
+        return rulings
+
+    return shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +206,23 @@ class Clause:
     judge: Judge
     order: tuple[Outcome, ...] = FEATURE
     nothing: str = phrase("there is nothing on the card that this rule looks at")
+    origin: str | None = None
+    """The rule of another regulation that says the same."""
+    each: bool = False
+    """Whether every call counts by itself: a call that is open asks, though another is met."""
+
+    def derived(self, rule: str, change: Callable[[Judge], Judge] | None = None) -> "Clause":
+        """The same clause under the id of another regulation, with that one's numbers; `change` adds its exceptions."""
+        return replace(self, rule=rule, judge=change(self.judge) if change else self.judge, origin=self.rule)
 
     def finding(self, system: System, law: Law) -> Finding:
-        """What the rule says of a system."""
+        """What the rule says of a system; asked once for each law, as other rules may rest on it."""
+        return system.once((self, law), lambda: self._finding(system, law))
+
+    def _finding(self, system: System, law: Law) -> Finding:
         rulings = tuple(self.judge(system, law)) or (Ruling(DOES_NOT_APPLY, say(self.nothing)),)
         outcome = min((r.outcome for r in rulings), key=self.order.index)
-        return Finding(self.rule, outcome, rulings)
+        return Finding(self.rule, outcome, rulings, self.each)
 
 
 # ---- rules over hands that are not exactly known -------------------------------------------------------------
@@ -219,6 +261,23 @@ def has_only(hands: Hands, wanted: HandSet) -> bool | None:
     if hands.possible <= wanted:
         return True
     return None if hands.certain <= wanted else False
+
+
+def every(answers: Iterable[bool | None]) -> bool | None:
+    """Whether all answers are yes; None where that is open."""
+    found = tuple(answers)
+    return False if False in found else None if None in found else True
+
+
+def some(answers: Iterable[bool | None]) -> bool | None:
+    """Whether one answer is yes; None where that is open."""
+    found = tuple(answers)
+    return True if True in found else None if None in found else False
+
+
+def opposite(answer: bool | None) -> bool | None:
+    """No for yes, yes for no; what is open stays open."""
+    return None if answer is None else not answer
 
 
 def least_hcp(hands: Hands) -> tuple[int, int]:

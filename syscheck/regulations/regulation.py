@@ -6,7 +6,7 @@ from typing import Any
 
 from syscheck.language import Sentence
 from syscheck.regulations.alerts import AlertClause, AlertVerdict, alert_verdict
-from syscheck.regulations.clauses import CANNOT_TELL, Clause, Finding, Law, Setting, SettingValue
+from syscheck.regulations.clauses import Clause, Finding, Law, Setting, SettingValue
 from syscheck.regulations.pages import Page, numbers, page
 from syscheck.system import CallOnCard, System
 
@@ -25,8 +25,8 @@ class Classification:
     total: int | None = None
     possible: frozenset[str] = frozenset()
     """Where the class is open, those that it may be; empty where every class may be, or the class is settled."""
-    brown: tuple[str, ...] = ()
-    """Calls that certainly are brown conventions, where a regulation has such; `brown_open` those that may be."""
+    brown: tuple[str, ...] | None = None
+    """The brown conventions, where the regulation knows such; `brown_open` are those that the card leaves open."""
     brown_open: tuple[str, ...] = ()
 
 
@@ -50,6 +50,10 @@ class Regulation:
     lowerable: tuple[Setting, ...] = ()
     """Numbers that the organiser of an event may lower, from the default downwards; no reading of the rules, so a
     result shows one only where it was lowered."""
+    has_doubt: bool = False
+    """Whether its class may be doubtful."""
+    remark: str = ""
+    """What stands beside every result: for example, that the text itself was not available."""
 
     @property
     def rules(self) -> tuple[Clause | AlertClause, ...]:
@@ -111,5 +115,4 @@ class Result:
     @property
     def questions(self) -> tuple[str, ...]:
         """Every question whose answer would decide something, once each."""
-        open_ones = (f for f in self.findings if f.outcome is CANNOT_TELL)
-        return tuple(dict.fromkeys(q for f in open_ones for q in f.questions))
+        return tuple(dict.fromkeys(q for f in self.findings for q in f.questions))

@@ -4,6 +4,7 @@ The sentences that a reader sees stand at the top, whole and with named places, 
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from syscheck.advice import Advice, Answer, Edit, FreeWin, Moved, changed_lines, example
 from syscheck.card import EVERYWHERE
@@ -23,6 +24,7 @@ WANTED = {
     "se:B": phrase("Wanted: a B-system or better ({name})"),
     "se:C": phrase("Wanted: a C-system ({name})"),
     "se:max": phrase("Wanted: at most {dots} ({name})"),
+    "event": phrase("Wanted: a system that the event admits ({name})"),
 }
 NOW = phrase("Now: {verdict}")
 ALREADY = phrase("Nothing needs to change: the card is there already.")
@@ -154,6 +156,54 @@ def _free_out(win: FreeWin) -> FreeWinOut:
     )
 
 
+# ---- as a part of a report -----------------------------------------------------------------------------------------
+
+
+class VariantView(NamedTuple):
+    """A variant of the card, in words: the lines that go and come, the verdict then, what it costs."""
+
+    name: str
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+    verdict: str
+    cost: str
+
+
+class AdviceView(NamedTuple):
+    """The nearest variants under one regulation, and how far the search went."""
+
+    regulation: str
+    variants: tuple[VariantView, ...]
+    searched: tuple[str, ...]
+
+
+def advice_view(advice: Advice) -> AdviceView:
+    """What a report shows of advice, in the language spoken."""
+    return AdviceView(
+        tell(advice.target.regulation.name),
+        tuple(_variant(answer, place) for place, answer in enumerate(advice.answers, 1)),
+        tuple(_said_of_search(advice)),
+    )
+
+
+def _variant(answer: Answer, place: int) -> VariantView:
+    lines = [changed_lines(edit) for edit in answer.edits]
+    return VariantView(
+        str(count(*VARIANT, len(answer.edits), number=place)),
+        tuple(harmless(line) for gone, _ in lines for line in gone),
+        tuple(harmless(line) for _, come in lines for line in come),
+        tell(VERDICT, verdict=said_class(answer.result)),
+        _said_cost(answer),
+    )
+
+
+def _said_cost(answer: Answer) -> str:
+    if not answer.cost.share:
+        return tell(COST_NOTHING)
+    hands = round(answer.cost.share * ALL_HANDS)
+    return tell(COST, share=percent(float(answer.cost.share)), odds=odds(hands))
+
+
 # ---- text ----------------------------------------------------------------------------------------------------------
 
 
@@ -188,11 +238,9 @@ def _answer(advice: Advice, answer: Answer, place: int) -> Iterator[str]:
     for edit in answer.edits:
         yield from _edit(edit)
     yield from _paragraph(tell(VERDICT, verdict=said_class(answer.result)), 4)
+    yield from _paragraph(_said_cost(answer), 4)
     if not answer.cost.share:
-        yield from _paragraph(tell(COST_NOTHING), 4)
         return
-    hands = round(answer.cost.share * ALL_HANDS)
-    yield from _paragraph(tell(COST, share=percent(float(answer.cost.share)), odds=odds(hands)), 4)
     moved = example(answer.cost, advice.system, answer.system)
     if moved is not None:
         yield from _paragraph(_moved(moved, answer), 4)
@@ -247,15 +295,19 @@ def _free(win: FreeWin) -> Iterator[str]:
         yield from _paragraph(tell(FREE_HAND, others=others, hand=hand_text(hand)), 4)
 
 
-def _searched(advice: Advice, every: bool) -> Iterator[str]:
+def _said_of_search(advice: Advice) -> Iterator[str]:
     searched = advice.searched
     if not advice.answers:
         yield tell(NONE_FOUND)
     if searched.bounded:
-        words = tell(SEVERAL_TRIED, single=searched.single, more=searched.more, most=searched.most_edits)
+        yield tell(SEVERAL_TRIED, single=searched.single, more=searched.more, most=searched.most_edits)
     else:
-        words = tell(SINGLE_TRIED, count=searched.single)
-    yield from _paragraph(words, 0)
+        yield tell(SINGLE_TRIED, count=searched.single)
+
+
+def _searched(advice: Advice, every: bool) -> Iterator[str]:
+    for words in _said_of_search(advice):
+        yield from _paragraph(words, 0)
     if advice.more_single and not every:
         yield from _paragraph(tell(NOT_ALL_SHOWN), 0)
     yield from _paragraph(tell(KINDS), 0)

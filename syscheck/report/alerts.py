@@ -140,7 +140,7 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
         if any(row.verdicts[r.id].stop is not None for row in sheet.rows)
     ]
     screens = (translated(SCREENS),) if sheet.screens else ()
-    general = (translated(GENERAL), *screens, *map(str, sheet.checked.remarks))
+    general = (translated(GENERAL), *screens, *map(str, sheet.remarks))
     size, pages = _paged(rows, len(sheet.regulations), (*general, *opponents, *questions))
     return SheetView(
         language=spoken(),
@@ -411,7 +411,7 @@ def _card_out(sheet: AlertSheet | CheckedCard, screens: bool) -> AlertCardOut:
         file=checked.file,
         status="ok" if isinstance(sheet, AlertSheet) else "unreadable",
         errors=errors_out(checked.text, checked.faults),
-        remarks=tuple(map(str, checked.remarks)),
+        remarks=tuple(map(str, sheet.remarks)),
         screens=screens,
         general=translated(GENERAL),
         sheet=tuple(map(alert_row_out, sheet.rows)) if isinstance(sheet, AlertSheet) else (),

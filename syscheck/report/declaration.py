@@ -10,9 +10,14 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from syscheck.hands import UNBALANCED
-from syscheck.language import speaking
+from syscheck.language import count, phrase, phrases, speaking, tell
+from syscheck.report.events import EventOut, PhaseOut
 from syscheck.report.html import environment
 from syscheck.report.view import CardView, OpeningView
+
+LEVEL = phrase("level {level}, without a limit")
+LEVEL_WITH_LIMIT = phrases("level {level}, at most {n} dot", "level {level}, at most {n} dots")
+PHASE_LEVEL = "{phase}: {level}"
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """Sizes of type in points, the largest that fits is taken."""
@@ -39,12 +44,15 @@ class Declaration(NamedTuple):
     title: str
     pair: str
     about: tuple[str, ...]
-    classes: tuple[tuple[str, str], ...]
+    classes: tuple[tuple[str, str, str], ...]
+    """Name, class and remark of each regulation."""
     counted: bool
     sum: str
     rows: tuple[Row, ...]
     definitions: tuple[tuple[str, str], ...]
     size: float
+    levels: tuple[str, ...] = ()
+    """The event's name, and its level with the limit, where the declaration is for an event."""
 
 
 def declaration(view: CardView) -> Declaration:
@@ -56,7 +64,7 @@ def declaration(view: CardView) -> Declaration:
         view.title,
         view.pair,
         tuple(value for _, value in view.about),
-        tuple((v.name, f"{v.headline}, {v.sum}" if v.sum else v.headline) for v in view.verdicts),
+        tuple((v.name, ", ".join(filter(None, (v.headline, v.sum, v.brown))), v.remark) for v in view.verdicts),
         bool(dotted),
         dotted[0].sum if dotted else "",
         rows,
@@ -65,15 +73,37 @@ def declaration(view: CardView) -> Declaration:
     )
 
 
-def declaration_html(views: Sequence[CardView]) -> str:
-    """One page with every pair's declaration in the language of its view, two copies on a sheet of A4."""
+def declaration_html(views: Sequence[CardView], event: EventOut | None = None) -> str:
+    """One page with every pair's declaration in the language of its view, two copies on a sheet of A4.
+
+    With an event, its name and the level of each phase stand on the declaration.
+    """
     parts = []
     for view in views:
         with speaking(view.language):
-            part = environment().get_template("declaration_card.html.j2").render(card=declaration(view))
+            made = declaration(view)
+            if event is not None:
+                made = made._replace(levels=(event.name, *levels(event)))
+            part = environment().get_template("declaration_card.html.j2").render(card=made)
             parts.append(Markup(part))  # our own template, which escapes what is written on the card
     with speaking(views[0].language):
         return environment().get_template("declaration.html.j2").render(title=views[0].title, parts=parts)
+
+
+def levels(event: EventOut) -> tuple[str, ...]:
+    """The level and the limit of an event, of each phase where they differ; nothing where the rules have none."""
+    said = {p.name: _level(p) for p in event.phases}
+    if len(set(said.values())) == 1:
+        return tuple(filter(None, set(said.values())))
+    return tuple(tell(PHASE_LEVEL, phase=name, level=level) for name, level in said.items() if level)
+
+
+def _level(phase: PhaseOut) -> str:
+    if phase.level is None:
+        return ""
+    if phase.limit is None:
+        return tell(LEVEL, level=phase.level)
+    return str(count(*LEVEL_WITH_LIMIT, phase.limit, level=phase.level))
 
 
 def _rows(openings: Sequence[OpeningView]) -> Iterator[Row]:

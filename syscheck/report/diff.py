@@ -12,7 +12,7 @@ from syscheck.language import count, harmless, phrase, phrases, tell, whole
 from syscheck.regulations import Result
 from syscheck.report.machine import Model, Where, examples_out, where_out
 from syscheck.report.text import wrapped
-from syscheck.report.words import OUTCOME_WORD, file_name, hand_text, percent, places_in_words
+from syscheck.report.words import OUTCOME_WORD, brown_in_words, file_name, hand_text, percent, places_in_words
 from syscheck.system import System, fingerprint
 
 TITLE = phrase("From {old} to {new}")
@@ -37,6 +37,7 @@ VERDICT = phrase("{name}: {old}, now {new}")
 VERDICT_SAME = phrase("{name}: still {new}")
 CLASS_OPEN = phrase("cannot tell yet")
 CLASS_DOUBTFUL = phrase("{class_name}, doubtful")
+CLASS_BROWN = "{class_name}, {brown}"
 CLASS_DOTS = phrase("{class_name}, {dots} in all")
 DOTS_SAID = phrases("{n} dot", "{n} dots")
 DOTS_BETWEEN = phrase("{low} to {high} dots")
@@ -109,6 +110,7 @@ class VerdictOut(Model):
     doubtful: tuple[bool, bool]
     """Before and now."""
     total: tuple[int | None, int | None]
+    brown: tuple[tuple[str, ...] | None, tuple[str, ...] | None]
     dots: tuple[DotsChange, ...]
     rules: tuple[RuleChange, ...]
 
@@ -214,6 +216,7 @@ def _verdict_out(change: VerdictChange) -> VerdictOut:
         new=new.name,
         doubtful=(old.doubtful, new.doubtful),
         total=(old.total, new.total),
+        brown=(old.brown, new.brown),
         dots=tuple(DotsChange(call=call, old=_known(a), new=_known(b)) for call, a, b in change.dots),
         rules=tuple(RuleChange(rule=rule, old=a.value, new=b.value) for rule, a, b in change.rules),
     )
@@ -330,6 +333,8 @@ def said_class(result: Result) -> str:
     words = tell(CLASS_OPEN if found.name is None else result.regulation.classes[found.name])
     if found.doubtful:
         words = tell(CLASS_DOUBTFUL, class_name=words)
+    if brown := brown_in_words(found):
+        return tell(CLASS_BROWN, class_name=words, brown=brown)
     if found.total is None and not found.dots:
         return words
     low, high = sum(d.least for d in found.dots), sum(d.most for d in found.dots)

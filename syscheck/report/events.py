@@ -230,8 +230,13 @@ def event_out(event: Event, as_of: datetime.datetime, duties: Iterable[Duty]) ->
 
 
 def next_duty(duties: Iterable[DutyOut]) -> NextDuty | None:
-    """The pair's own duty that comes next: an overdue one first, else the earliest that is due."""
-    own = [d for d in duties if d.who in OWN and d.state in {"due", "overdue"}]
+    """The pair's own duty that comes next: an overdue one first, else the earliest that is due.
+
+    Of what is to be done before every round, a time that has passed is not overdue as long as another one comes.
+    """
+    own = [d for d in duties if d.who in OWN and d.state in {"due", "overdue"} and not d.right]
+    again = {(d.rule, d.who, d.what) for d in own if d.state == State.DUE.value}
+    own = [d for d in own if d.state == State.DUE.value or (d.rule, d.who, d.what) not in again]
     ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE.value, d.due or ""))
     return NextDuty(ordered[0].what, ordered[0].due, ordered[0].state) if ordered else None
 

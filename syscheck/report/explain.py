@@ -7,7 +7,7 @@ from syscheck.card import EVERYWHERE
 from syscheck.hands import BALANCED, SUITS, HandSet
 from syscheck.language import Sentence, phrase, say
 from syscheck.regulations import Finding, Outcome, Result, Ruling
-from syscheck.report.words import OUTCOME_SYMBOL, OUTCOME_WORD, number_range, percent, places_in_words
+from syscheck.report.words import OUTCOME_SYMBOL, OUTCOME_WORD, brown_in_words, number_range, percent, places_in_words
 from syscheck.system import Opening, System
 
 EXAMPLES = 2
@@ -42,6 +42,10 @@ def _explained(system: System, results: tuple[Result, ...]) -> Iterator[tuple[in
         yield 0, ""
         yield 0, say(HEAD, name=say(result.regulation.name))
         yield 0, result.classification.because
+        if brown := brown_in_words(result.classification):
+            yield 0, brown
+        if result.regulation.remark:
+            yield 0, say(result.regulation.remark)
         for finding in result.findings:
             if finding.outcome is not Outcome.DOES_NOT_APPLY:
                 yield from _finding(result, finding)
@@ -68,12 +72,12 @@ def _finding(result: Result, finding: Finding) -> Iterator[tuple[int, Sentence |
 
 def _ruling(ruling: Ruling) -> Iterator[tuple[int, Sentence | str]]:
     outcome = say(OUTCOME_WORD[ruling.outcome])
-    if ruling.opening is None:
+    if ruling.named is None:
         yield 4, say(RULING_OF_CARD, outcome=outcome, reason=ruling.reason)
     else:
         where = "" if ruling.places == EVERYWHERE else places_in_words(ruling.places)
         template = RULING if where else RULING_EVERYWHERE
-        yield 4, say(template, call=ruling.opening.call, where=where, outcome=outcome, reason=ruling.reason)
+        yield 4, say(template, call=ruling.named, where=where, outcome=outcome, reason=ruling.reason)
     for hand in ruling.examples(EXAMPLES):
         yield 6, say(EXAMPLE, hand=hand.spelled)
     for question in ruling.questions:

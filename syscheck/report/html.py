@@ -26,6 +26,9 @@ SUITS_SHOWN = {
     "S": ("♠", "s", Suit.SPADES),
 }
 """Symbol and style of each suit."""
+EVENT_SLOT = Markup("<!-- for an event -->")
+"""Where the report of a card takes what `report.at_event` tells of an event; what is written on a card is escaped and
+cannot be taken for it."""
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
@@ -33,10 +36,11 @@ _CALLS = re.compile(r"([1-7])([CDHS])")
 _OF_SYMBOL = {symbol: letter for letter, (symbol, _, _) in SUITS_SHOWN.items()}
 
 
-def html_report(views: Sequence[CardView | FaultyView]) -> str:
+def html_report(views: Sequence[CardView | FaultyView], at_event: Sequence[Markup | None] = ()) -> str:
     """One page for all cards, each in the language of its view, the frame in the language spoken.
 
-    A card that cannot be read shows its faults in its place.
+    A card that cannot be read shows its faults in its place. `at_event` has for each card what stands in its
+    `EVENT_SLOT`; without it the slots stay, to be filled later.
     """
     single = len(views) == 1
     pages: dict[str, Page] = {}
@@ -45,6 +49,10 @@ def html_report(views: Sequence[CardView | FaultyView]) -> str:
             for verdict in view.verdicts:
                 pages |= {f.rule: f.page for f in verdict.findings}
     articles = [article(view, number, single=single) for number, view in enumerate(views, 1)]
+    if at_event:
+        articles = [
+            Markup(str(a).replace(EVENT_SLOT, part or "", 1)) for a, part in zip(articles, at_event, strict=True)
+        ]
     return (
         environment()
         .get_template("report.html.j2")
@@ -79,6 +87,7 @@ def environment() -> Environment:
     )
     made.filters |= {"suits": with_suits, "calls": with_calls, "source": source_line}
     made.globals |= {
+        "event_slot": EVENT_SLOT,
         "page_sections": page_sections,
         "opening_numbers": opening_numbers,
         "say": said,

@@ -9,7 +9,7 @@ from syscheck import __version__
 from syscheck.card import Fault, Lines, Place, where_products
 from syscheck.checking import CheckedCard
 from syscheck.hands import BALANCED, SUITS, HandSet
-from syscheck.language import speaking
+from syscheck.language import speaking, translated
 from syscheck.regulations import Finding, Result, Ruling
 from syscheck.regulations.se_2012 import CallDots
 from syscheck.system import AlternativeHands, Hands, Opening, System, fingerprint
@@ -127,6 +127,10 @@ class ResultOut(Model):
     doubtful: bool | None = None
     total: int | None = None
     dots: dict[str, DotsOut] | None = None
+    brown: tuple[str, ...] | None = None
+    brown_open: tuple[str, ...] | None = None
+    """Calls that may be brown: a question to the pair is open."""
+    remarks: tuple[str, ...] | None = None
     settings: dict[str, str | int | float]
     admitted: AdmittedName | None = None
     """With an event."""
@@ -356,8 +360,12 @@ def result_out(result: Result) -> ResultOut:
         "settings": {k: v if isinstance(v, str | int) else float(v) for k, v in result.law.settings.items()},
         "findings": tuple(_finding_out(result, f) for f in result.findings),
     }
-    if result.regulation.id.startswith("sk-"):
+    if result.regulation.has_doubt:
         fields["doubtful"] = verdict.doubtful
+    if verdict.brown is not None:
+        fields |= {"brown": verdict.brown, "brown_open": verdict.brown_open}
+    if result.regulation.remark:
+        fields["remarks"] = (translated(result.regulation.remark),)
     if verdict.dots:
         fields["dots"] = {d.call: _dots_out(d) for d in verdict.dots}
     if result.regulation.id.startswith("se-"):
@@ -394,7 +402,7 @@ def _finding_out(result: Result, finding: Finding) -> FindingOut:
 
 def _place_out(ruling: Ruling) -> PlaceOut:
     return PlaceOut(
-        call=None if ruling.opening is None else str(ruling.opening.call),
+        call=ruling.named,
         where=where_out(ruling.places),
         outcome=ruling.outcome.value,
         message=str(ruling.reason),

@@ -4,7 +4,7 @@ The sentences that a reader sees stand at the top, whole and with named places, 
 wrapping are our own, so that a plain report does not wait for rich.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from syscheck.language import count, harmless, phrase, phrases, tell
@@ -16,6 +16,7 @@ TITLE = "{title}: {pair} ({file})"
 TITLE_ALONE = "{title} ({file})"
 REGULATION = phrase("{name}, edition {edition}")
 VERDICT = "{headline}, {sum}"
+SENTENCE = "{words}."
 OPENINGS = phrase("Openings")
 HEADS = {
     "call": phrase("Call"),
@@ -178,10 +179,12 @@ def new_paper(columns: int) -> Paper:
 # ---- a card that was judged --------------------------------------------------------------------------------------
 
 
-def text_report(view: CardView, *, colour: bool, width: int) -> str:
-    """The report of a judged card: the verdicts first, then why."""
+def text_report(view: CardView, *, colour: bool, width: int, event: Callable[[Paper], None] | None = None) -> str:
+    """The report of a judged card: the verdicts first, then what `event` writes of an event, then why."""
     paper = new_paper(width)
     _verdicts(paper, view)
+    if event is not None:
+        event(paper)
     _openings(paper, view)
     for verdict in view.verdicts:
         _findings(paper, verdict)
@@ -207,6 +210,10 @@ def _verdicts(paper: Paper, view: CardView) -> None:
         paper.text(tell(REGULATION, name=verdict.name, edition=verdict.edition), 6, DIM)
         if not verdict.sum:
             paper.text(verdict.because, 6)
+        if verdict.brown:
+            paper.text(tell(SENTENCE, words=verdict.brown[:1].upper() + verdict.brown[1:]), 6)
+        if verdict.remark:
+            paper.text(verdict.remark, 6, DIM)
     if view.remarks:
         paper.line()
     for remark in view.remarks:

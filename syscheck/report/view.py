@@ -25,6 +25,7 @@ from syscheck.report.words import (
     OUTCOME_WORD,
     POINTS_OF_HAND,
     SUIT_NAMES,
+    brown_in_words,
     file_name,
     hand_text,
     number_range,
@@ -82,6 +83,10 @@ LEFT_OPEN = phrase(
 CLAIMED_TWICE = phrase("{first} and {second} both take {share} of all hands.")
 
 POINTS_OF_VUS = phrase("The points that make a highly artificial system (VUS)")
+POINTS_OF_HUM = phrase("The points that make a highly unusual method (HUM)")
+BROWN_RULES = phrase("Brown conventions")
+CATEGORIES = phrase("The categories of events")
+COLOURS = phrase("The colours")
 SIMPLE_LIST = phrase("The list of the simple class")
 PASS_RULES = phrase("Pass")
 DOT_RULES = phrase("The rules behind the dots")
@@ -223,6 +228,10 @@ class VerdictView(NamedTuple):
     """For a style: `settled`, `doubtful`, `open`."""
     symbol: str
     because: str
+    brown: str
+    """The brown conventions in words, or nothing where the regulation knows none."""
+    remark: str
+    """What stands beside every verdict of the regulation, or nothing."""
     groups: tuple[GroupView, ...]
     dots: tuple[DotsView, ...]
     questions: tuple[str, ...]
@@ -583,7 +592,11 @@ class _Group(NamedTuple):
 
 
 _GROUPS = (
-    _Group(("sk-vus-",), POINTS_OF_VUS, by_clause=True),
+    _Group(("sk-vus-", "cz-vus-"), POINTS_OF_VUS, by_clause=True),
+    _Group(("wbf-hum-",), POINTS_OF_HUM, by_clause=True),
+    _Group(("cz-brown-", "wbf-brown-"), BROWN_RULES),
+    _Group(("wbf-category-",), CATEGORIES, folded=True),
+    _Group(("wbf-",), COLOURS, folded=True),
     _Group(("sk-simple-",), SIMPLE_LIST, folded=True),
     _Group(("se-pass-",), PASS_RULES),
     _Group(("se-",), DOT_RULES, folded=True),
@@ -613,6 +626,8 @@ def _verdict(result: Result) -> VerdictView:
         state=state,
         symbol={"open": "?", "doubtful": "◐", "settled": ""}[state],
         because=_because(str(classification.because), labels),
+        brown=brown_in_words(classification),
+        remark=translated(regulation.remark) if regulation.remark else "",
         groups=tuple(
             GroupView(
                 tell(g.name),
@@ -689,8 +704,8 @@ def _finding(finding: Finding, page: Page, label: str, requirement: bool) -> Fin
 def _places(rulings: Iterable[Ruling]) -> tuple[PlaceView, ...]:
     return tuple(
         PlaceView(
-            call="" if r.opening is None else str(r.opening.call),
-            spoken="" if r.opening is None else spoken_call(r.opening.call),
+            call=r.named or "",
+            spoken=r.named or "" if r.opening is None else spoken_call(r.opening.call),
             where=places_in_words(r.places),
             outcome=_outcome(r.outcome),
             reason=str(r.reason),

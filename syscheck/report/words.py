@@ -10,7 +10,7 @@ from syscheck.card import EVERYWHERE, Call, Place, Seat, Vulnerability, where_pr
 from syscheck.checking import STANDARD_INPUT
 from syscheck.hands import ALL_HANDS, SUITS, Hand, Suit
 from syscheck.language import Plural, count, decimal, number, phrase, phrases, tell
-from syscheck.regulations import Outcome, SettingValue
+from syscheck.regulations import Classification, Outcome, SettingValue
 
 OUTCOME_WORD = {
     Outcome.MET: phrase("met"),
@@ -149,6 +149,22 @@ def spoken_call(call: Call) -> str:
     if not call.level:
         return tell(PASS if call.is_pass else DOUBLES[call.strain])
     return str(count(*STRAINS_SPOKEN[call.strain], call.level))
+
+
+BROWN = phrase("brown conventions: {calls}")
+BROWN_NONE = phrase("no brown conventions")
+BROWN_PARTLY_OPEN = phrase("brown conventions: {calls}, and perhaps {others}")
+BROWN_OPEN = phrase("brown conventions: perhaps {others}")
+
+
+def brown_in_words(classification: Classification) -> str:
+    """The brown conventions of a card, and those that are open; nothing where a regulation does not know such."""
+    brown, others = classification.brown, classification.brown_open
+    if brown is None:
+        return ""
+    if others:
+        return tell(BROWN_PARTLY_OPEN if brown else BROWN_OPEN, calls=brown, others=others)
+    return tell(BROWN, calls=brown) if brown else tell(BROWN_NONE)
 
 
 def places_in_words(places: frozenset[Place]) -> str:

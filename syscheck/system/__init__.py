@@ -5,7 +5,7 @@
 
 from syscheck.card import Card, Fault, FaultyCard
 from syscheck.system.agreements import Agreement, Agreements, agreements
-from syscheck.system.calls import CallOnCard, calls_on_card
+from syscheck.system.calls import CallOnCard, calls_on_card, defence_on_card
 from syscheck.system.fingerprint import fingerprint
 from syscheck.system.meanings import MeaningHands, meaning_hands
 from syscheck.system.openings import (
@@ -48,6 +48,7 @@ __all__ = [
     "alternative_text",
     "build_system",
     "calls_on_card",
+    "defence_on_card",
     "entry_hands",
     "faults_of_hands",
     "fingerprint",

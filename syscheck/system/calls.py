@@ -176,14 +176,26 @@ def calls_on_card(system: System) -> tuple[CallOnCard, ...]:
     for call in calls:
         known.setdefault(call.sequence, []).append(call)
     for section in ("continuations", "defence"):
-        where = held(system.card, section, [])
-        for number, sequence in sorted(where, key=lambda key: len(key[1])):  # what stands before is known first
-            for call in _calls(system, number, sequence, where[number, sequence], known):
-                calls.append(call)
-                known.setdefault(sequence, []).append(call)
+        calls += _calls_of(system, section, known)
     order = {id(e): n for n, e in enumerate(system.card.entries)}
     sections = {"openings": 0, "continuations": 1, "defence": 2}
     return tuple(sorted(calls, key=lambda c: (sections[c.entry.section], order[id(c.entry)])))
+
+
+@lru_cache(maxsize=1)  # some regulations look at defence only, and need not wait for the rest
+def defence_on_card(system: System) -> tuple[CallOnCard, ...]:
+    """The calls of `defence`, in card order."""
+    order = {id(e): n for n, e in enumerate(system.card.entries)}
+    return tuple(sorted(_calls_of(system, "defence", {}), key=lambda c: order[id(c.entry)]))
+
+
+def _calls_of(system: System, section: str, known: dict[Sequence, list[CallOnCard]]) -> Iterator[CallOnCard]:
+    """The calls of a section; each is added to those that are known to stand before others."""
+    where = held(system.card, section, [])
+    for number, sequence in sorted(where, key=lambda key: len(key[1])):  # what stands before is known first
+        for call in _calls(system, number, sequence, where[number, sequence], known):
+            known.setdefault(sequence, []).append(call)
+            yield call
 
 
 @lru_cache(maxsize=1)

@@ -1,10 +1,11 @@
 """A card's openings as sets of hands, in each seat and vulnerability."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import product
 from operator import or_
+from typing import TypeVar, cast
 
 from syscheck.card import (
     EVERYWHERE,
@@ -39,6 +40,7 @@ from syscheck.system.places import claimed
 from syscheck.system.questions import questions_of
 
 PASS = Call(0, "P")
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +136,14 @@ class System:
     """Calls of an entry such as 2M that no hand fits in this suit, though one fits in another."""
     suits: "Mapping[int, Suits]" = field(default_factory=dict, repr=False)
     """The hands of every entry by its place in the card, for each sequence that it stands for."""
+    kept: dict[object, object] = field(default_factory=dict, repr=False)
+    """What `once` has found."""
+
+    def once(self, key: object, make: Callable[[], Found]) -> Found:
+        """What `make` gives, asked once for this system and this key."""
+        if key not in self.kept:
+            self.kept[key] = make()
+        return cast(Found, self.kept[key])
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:

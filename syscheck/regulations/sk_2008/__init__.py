@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from syscheck.language import phrase, say
+from syscheck.regulations.artificial import opens_weaker_than_pass, passes_opening_hands
 from syscheck.regulations.clauses import (
     CANNOT_TELL,
     DOES_NOT_APPLY,
@@ -22,11 +23,14 @@ from syscheck.system import System
 
 VUS = tuple(f"sk-vus-{x}" for x in "abcde")
 
+OPENING_PASS = Clause("sk-vus-c", passes_opening_hands)
+WEAKER_THAN_PASS = Clause("sk-vus-d", opens_weaker_than_pass)
+
 CLAUSES = (
     Clause("sk-vus-a", vus.shows_another_suit, nothing="there is no opening at the one level"),
     Clause("sk-vus-b", vus.has_alternatives, nothing="there is no opening at the one level that this rule looks at"),
-    Clause("sk-vus-c", vus.passes_opening_hands),
-    Clause("sk-vus-d", vus.opens_weaker_than_pass),
+    OPENING_PASS,
+    WEAKER_THAN_PASS,
     Clause("sk-vus-e", vus.wide_notrump_with_inquiry, nothing="1N is not opened"),
     Clause("sk-simple-1c", simple.prepared_club, REQUIREMENT, "1C is not opened"),
     Clause("sk-simple-1d", simple.natural_diamond, REQUIREMENT, "1D is not opened"),
@@ -100,4 +104,5 @@ REGULATION = Regulation(
         "vus": phrase("highly artificial system (VUS)"),
     },
     alerts=ALERTS,
+    has_doubt=True,
 )
