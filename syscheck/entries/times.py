@@ -5,11 +5,11 @@ import re
 from dataclasses import dataclass
 
 from syscheck.events import Event
+from syscheck.events.at_event import END_OF_DAY
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(.*))?")
 _NATIONAL = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})(?: +(.*))?")
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?", re.IGNORECASE)
-LAST_MINUTE = datetime.time(23, 59)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +83,5 @@ def _moment(date: datetime.date, clock: str, event: Event) -> Received | None:
 
 def _day(date: datetime.date, event: Event) -> Received:
     first = event.local(datetime.datetime.combine(date, datetime.time()))
-    last = event.local(datetime.datetime.combine(date, LAST_MINUTE))
+    last = event.local(datetime.datetime.combine(date, END_OF_DAY))
     return Received(first, last)

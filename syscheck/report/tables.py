@@ -8,6 +8,7 @@ before it, as OWASP advises for CSV injection.
 import csv
 import datetime
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
@@ -95,7 +96,7 @@ class XlsxTable:
     """An XLSX that rows are written into one at a time; they wait on disk, not in memory."""
 
     def __init__(self, path: Path, regulations: Sequence[str]):
-        import xlsxwriter
+        xlsxwriter: Any = import_module("xlsxwriter")  # it brings no types
 
         self.regulations = regulations
         options = {

@@ -4,7 +4,7 @@ The card's own sentences are in the language of its report, those about the entr
 """
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,17 +12,14 @@ from pydantic import TypeAdapter
 
 from syscheck.entries import Entry, Status
 from syscheck.events import (
-    RULES,
     Admission,
     Admitted,
     Duty,
     Entrant,
     Event,
     Standing,
-    admissions,
-    admitted,
-    duties,
 )
+from syscheck.events.at_event import AtEvent
 from syscheck.language import count, say, speaking, spoken
 from syscheck.report.events import (
     ApprovedOut,
@@ -77,12 +74,13 @@ class Outcome(NamedTuple):
     broken: bool
 
 
-class AtEvent(NamedTuple):
+class Said(NamedTuple):
     """What the rules of the event say of an entry."""
 
     admissions: tuple[Admission, ...]
     duties: tuple[Duty, ...]
     admitted: Admitted
+    by_regulation: Mapping[str, Admitted]
     late: bool | None
 
 
@@ -99,7 +97,7 @@ def outcome(
     """What is said of an entry."""
     facts = None if judged is None else judged.facts
     changed = _changed(entry, facts)
-    here = _at_event(event, entry, facts, team, changed)
+    here = _said(event, as_of, entry, facts, team, changed)
     received = None if entry.received is None else entry.received.latest
     missing = _missing(entry, facts, here)
     remarks = _remarks(entry, judged, team)
@@ -147,7 +145,7 @@ def outcome(
     with speaking(judged.facts.language):
         told = tuple(map(admission_out, here.admissions))
         due = tuple(duty_out(d, as_of, received) for d in here.duties)
-        card = _card_json(event, judged, here, told, due)
+        card = _card_json(judged, here, told, due)
     page = unpack(judged.record.html) if report else ""
     return Outcome(
         row,
@@ -163,7 +161,9 @@ def outcome(
 # ---- the event -------------------------------------------------------------------------------------------------------
 
 
-def _at_event(event: Event, entry: Entry, facts: Facts | None, team: Team, changed: bool | None) -> AtEvent:
+def _said(
+    event: Event, as_of: datetime.datetime, entry: Entry, facts: Facts | None, team: Team, changed: bool | None
+) -> Said:
     received = None if entry.received is None else entry.received.latest
     readable = facts is not None and entry.status is not Status.UNREADABLE
     entrant = Entrant(
@@ -174,13 +174,13 @@ def _at_event(event: Event, entry: Entry, facts: Facts | None, team: Team, chang
         received=received,
         changed=changed,
     )
-    found = duties(event, entrant)
-    said = admissions(event, entrant) if readable else ()
-    answer = admitted(said)
+    here = AtEvent(event, entrant, as_of)
+    said = here.admissions if readable else ()
+    answer = here.admitted if readable else Admitted.CANNOT_TELL
     if entry.status is not Status.OK and answer is Admitted.YES:
-        # Nothing can be said for a card that is not there, cannot be read, or may not be the one that holds.
+        # Of two cards of a pair it may be the other one that holds.
         answer = Admitted.CANNOT_TELL
-    return AtEvent(said, found, answer, _late(event, entry, found))
+    return Said(said, here.duties, answer, here.by_regulation, _late(event, entry, here.duties))
 
 
 def _late(event: Event, entry: Entry, found: Sequence[Duty]) -> bool | None:
@@ -194,13 +194,6 @@ def _changed(entry: Entry, facts: Facts | None) -> bool | None:
     if entry.registered is None or facts is None or facts.fingerprint is None:
         return None
     return facts.fingerprint != entry.registered
-
-
-def by_regulation(event: Event, said: Iterable[Admission]) -> dict[str, Admitted]:
-    """Whether the pair may play by each regulation of the event."""
-    owner = {clause.rule: rules.regulation for rules in RULES for clause in rules.clauses}
-    said = tuple(said)
-    return {law: admitted(a for a in said if owner.get(a.rule) == law) for law in event.regulations}
 
 
 def _dots(event: Event, standings: Mapping[str, Standing]) -> tuple[int, int] | None:
@@ -223,7 +216,7 @@ def _limit(event: Event) -> int | None:
 # ---- sentences -------------------------------------------------------------------------------------------------------
 
 
-def _missing(entry: Entry, facts: Facts | None, here: AtEvent) -> tuple[str, ...]:
+def _missing(entry: Entry, facts: Facts | None, here: Said) -> tuple[str, ...]:
     """What the pair still has to bring or to answer."""
     found: list[object] = []
     if entry.status is Status.MISSING:
@@ -289,15 +282,14 @@ def _approved_out(approved: Approved) -> ApprovedOut:
 
 
 def _card_json(
-    event: Event,
     judged: Judged,
-    here: AtEvent,
+    here: Said,
     told: tuple[AdmissionOut, ...],
     due: tuple[DutyOut, ...],
 ) -> str:
     """CARD with what the event says of it; the text of the record is not read again, only put together."""
     card, results = read_parts(judged.record.card)
-    verdicts = by_regulation(event, here.admissions)
+    verdicts = here.by_regulation
     regulations = ",".join(
         f'"{law}":{result.removesuffix("}")},"admitted":"{verdicts[law].value}"}}' for law, result in results.items()
     )

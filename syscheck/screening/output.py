@@ -12,11 +12,12 @@ from typing import IO
 
 from syscheck import __version__
 from syscheck.language import Sentence, say, speaking
-from syscheck.report.events import Row
+from syscheck.report.events import LetterPoint, Row, letter_points
 from syscheck.report.html import EVENT_SLOT
-from syscheck.report.machine import dumps
+from syscheck.report.machine import CardOut, dumps
 from syscheck.report.tables import XlsxTable, entries_text, write_csv
 from syscheck.screening.facts import REPORTS, Outcome
+from syscheck.screening.job import unpack
 from syscheck.screening.run import Screening
 
 FORMATS = ("html", "json", "csv", "xlsx")
@@ -101,7 +102,7 @@ def write_folder(screening: Screening, folder: Path, formats: Sequence[str], lan
             if xlsx is not None:
                 xlsx.add(made.row)
             if "html" in formats:
-                rows.append(made.row)
+                rows.append(made.row._replace(points=points_of(made)))
                 if made.row.report:
                     with whole_text(folder / made.row.report) as stream:
                         stream.write(report_page(screening, made))
@@ -117,13 +118,24 @@ def write_folder(screening: Screening, folder: Path, formats: Sequence[str], lan
             stream.write(organiser_page(screening.event_out, screening.counts.out, rows, language))
 
 
+def points_of(made: Outcome) -> tuple[LetterPoint, ...]:
+    """What a letter to the pair says, in the pair's language."""
+    if not made.brief:
+        return ()
+    card = CardOut.model_validate_json(unpack(made.brief))
+    with speaking(made.row.language):
+        return letter_points(card.model_copy(update={"admissions": made.admissions, "duties": made.duties}))
+
+
 def report_page(screening: Screening, made: Outcome) -> str:
     """The report of an entry with what the event says of it in its place."""
     from syscheck.report.at_event import event_section_html
 
     if EVENT_SLOT not in made.html:
         return made.html
-    section = event_section_html(made.admissions, made.duties, screening.event_out, made.row.language)
+    with speaking(made.row.language):
+        event = screening.event_out
+    section = event_section_html(made.admissions, made.duties, event, made.row.language)
     return made.html.replace(EVENT_SLOT, section, 1)
 
 

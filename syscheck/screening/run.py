@@ -12,9 +12,10 @@ from typing import IO
 
 from syscheck.entries import CardFacts, Entry, Found, NotThere, Status, entries, find, read_card_file
 from syscheck.entries.names import same_name
-from syscheck.events import Event, organiser_duties
+from syscheck.events import Event
 from syscheck.language import spoken
-from syscheck.report.events import EventOut, SummaryOut, event_out
+from syscheck.report.at_event import whole_event_out
+from syscheck.report.events import EventOut, SummaryOut
 from syscheck.screening import job
 from syscheck.screening.facts import Judged, Outcome, Team, outcome
 from syscheck.screening.job import Facts, Record, Task, Wanted
@@ -89,11 +90,15 @@ class Screening:
     fingerprints: dict[int, str | None]
     """By the number of the card."""
     counts: Counts = field(default_factory=Counts)
+    told: dict[str, EventOut] = field(default_factory=dict)
+    """The event by the language it is told in."""
 
     @property
     def event_out(self) -> EventOut:
         """The event as the JSON has it, in the language spoken."""
-        return event_out(self.event, self.as_of, organiser_duties(self.event))
+        if spoken() not in self.told:
+            self.told[spoken()] = whole_event_out(self.event, self.as_of)
+        return self.told[spoken()]
 
     def outcomes(self) -> Iterator[Outcome]:
         """What is said of each entry, in order, one at a time; `counts` grows with them."""
@@ -151,6 +156,9 @@ class Progress:
 
     def step(self, cards: int = 1) -> None:
         """Some are done."""
+
+    def end(self) -> None:
+        """All are done."""
 
 
 def screen(
