@@ -1,7 +1,7 @@
 """The one call behind `syscheck check`: a card's file in, what the regulations say of it out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
@@ -29,6 +29,8 @@ class CheckedCard:
     remarks: tuple[Sentence, ...] = ()
     language: str | None = None
     """The language that the card asks for in its header."""
+    header: Mapping[str, str] = field(default_factory=dict)
+    """The card's headers, of a faulty card those that could be read."""
 
     @property
     def all_shown(self) -> bool:
@@ -61,7 +63,8 @@ def check_bytes(
         card = read_bytes(data)
     except FaultyCard as error:
         faults = FaultyCard([*error.faults, *faults_of_hands(error.partial)]).faults
-        return CheckedCard(file, text, faults=faults, language=language_of(error.partial))
+        header = {} if error.partial is None else error.partial.header
+        return CheckedCard(file, text, faults=faults, language=language_of(error.partial), header=header)
     language = language_of(card)
     named, faults = _named_regulations(card)
     try:
@@ -69,12 +72,12 @@ def check_bytes(
     except FaultyCard as error:
         faults += error.faults
     if faults:
-        return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language)
+        return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language, header=card.header)
     regulations = tuple(chosen) or named or REGULATIONS
     remarks = [] if chosen or named else [say(ALL_SHOWN)]
     remarks += [say(NOT_OPENED, call=call, written=entry.call) for call, entry in system.empty]
     results = tuple(r.judge(system, (settings or {}).get(r.id)) for r in regulations)
-    return CheckedCard(file, text, card, system, results, (), tuple(remarks), language)
+    return CheckedCard(file, text, card, system, results, (), tuple(remarks), language, card.header)
 
 
 def language_of(card: Card | None) -> str | None:
@@ -100,16 +103,19 @@ def read_file(file: str) -> bytes:
 
 def unreadable(error: OSError) -> Fault:
     """The fault of a file that cannot be read, in plain words."""
+    return Fault.of("E101", (0, 0), why=why_unreadable(error))
+
+
+def why_unreadable(error: OSError) -> str | Sentence:
+    """Why a file cannot be read, in plain words."""
     match error:
         case FileNotFoundError():
-            why: str | Sentence = say("there is no such file")
+            return say("there is no such file")
         case IsADirectoryError():
-            why = say("it is a folder")
+            return say("it is a folder")
         case PermissionError():
-            why = say("you are not allowed to read it")
-        case _:
-            why = error.strerror.lower() if error.strerror else say("the system gives no reason")
-    return Fault.of("E101", (0, 0), why=why)
+            return say("you are not allowed to read it")
+    return error.strerror.lower() if error.strerror else say("the system gives no reason")
 
 
 def _named_regulations(card: Card) -> tuple[tuple[Regulation, ...], tuple[Fault, ...]]:

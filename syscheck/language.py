@@ -11,6 +11,7 @@ only where it is needed: English has its own few lines.
 import datetime
 import gettext
 import os
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -236,3 +237,15 @@ def moment_text(moment: datetime.datetime) -> str:
 
     day = format_date(moment, "full", locale=_speaking.get())
     return MOMENT.format(day=day, time=format_time(moment.time(), "short", locale=_speaking.get()), zone=zone)
+
+
+# ---- what others wrote -----------------------------------------------------------------------------------------------
+
+
+def harmless(text: str) -> str:
+    """Text of one line without characters that would move a cursor or turn the writing round."""
+    return "".join(" " if c in "\t\n" else "\N{REPLACEMENT CHARACTER}" if _moves(c) else c for c in text)
+
+
+def _moves(character: str) -> bool:
+    return not character.isprintable() and unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}

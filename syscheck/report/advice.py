@@ -9,11 +9,11 @@ from typing import NamedTuple
 from syscheck.advice import Advice, Answer, Edit, FreeWin, Moved, changed_lines, example
 from syscheck.card import EVERYWHERE
 from syscheck.hands import ALL_HANDS
-from syscheck.language import count, phrase, phrases, tell
+from syscheck.language import count, harmless, phrase, phrases, tell
 from syscheck.report.diff import said_class, said_dots
 from syscheck.report.machine import Model, ResultOut, Where, examples_out, result_out, where_out
 from syscheck.report.text import wrapped
-from syscheck.report.words import file_name, hand_text, harmless, odds, percent, places_in_words
+from syscheck.report.words import file_name, hand_text, odds, percent, places_in_words
 
 TITLE = phrase("{title} ({file})")
 TITLE_ALONE = phrase("{file}")

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from syscheck.advice import AlertChange, Change, Diff, VerdictChange
 from syscheck.hands import HandSet
-from syscheck.language import count, phrase, phrases, tell, whole
+from syscheck.language import count, harmless, phrase, phrases, tell, whole
 from syscheck.regulations import Result
 from syscheck.report.machine import Model, Where, examples_out, where_out
 from syscheck.report.text import wrapped
-from syscheck.report.words import OUTCOME_WORD, brown_in_words, file_name, hand_text, harmless, percent, places_in_words
+from syscheck.report.words import OUTCOME_WORD, brown_in_words, file_name, hand_text, percent, places_in_words
 from syscheck.system import System, fingerprint
 
 TITLE = phrase("From {old} to {new}")

@@ -60,6 +60,18 @@ class EventOut(Model):
     remarks: tuple[str, ...]
 
 
+class ApprovedOut(Model):
+    """How a card compares with the one that was approved earlier."""
+
+    file: str | None
+    """The earlier card, where the entry list names its file."""
+    fingerprint: str | None
+    """Null where the earlier card cannot be read."""
+    same: bool | None
+    changed: tuple[str, ...]
+    """The calls and sequences that mean something else now; known only where the earlier card is a file."""
+
+
 class EntryOut(Model):
     """An entry with its card, which is null where there is none."""
 
@@ -72,6 +84,10 @@ class EntryOut(Model):
     files: tuple[str, ...]
     missing: tuple[str, ...]
     """What the pair still has to bring or to answer, in sentences."""
+    remarks: tuple[str, ...] = ()
+    """What the organiser may want to know besides, in sentences."""
+    approved: ApprovedOut | None = None
+    """Where the entry list names a card that was approved earlier."""
     card: CardOut | None
 
 
@@ -142,6 +158,8 @@ class Row(NamedTuple):
     """The pair's."""
     points: tuple[LetterPoint, ...] = ()
     """What a letter to the pair says, in its own `language`; without them `missing` and `reasons` are taken."""
+    remarks: tuple[str, ...] = ()
+    """What the organiser may want to know besides."""
 
 
 def time_text(moment: datetime.datetime | None) -> str | None:

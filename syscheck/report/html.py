@@ -14,10 +14,10 @@ from markupsafe import Markup, escape
 
 from syscheck import __version__
 from syscheck.hands import ALL_HANDS, Suit
-from syscheck.language import Sentence, count, say, shown, speaking, spoken, tell, translated, whole
+from syscheck.language import Sentence, count, harmless, say, shown, speaking, spoken, tell, translated, whole
 from syscheck.regulations import Page
 from syscheck.report.view import CardView, FaultView, FaultyView, FindingView
-from syscheck.report.words import STRAINS_SPOKEN, SUIT_NAMES, harmless
+from syscheck.report.words import STRAINS_SPOKEN, SUIT_NAMES
 
 SUITS_SHOWN = {
     "C": ("♣", "c", Suit.CLUBS),

@@ -7,10 +7,10 @@ wrapping are our own, so that a plain report does not wait for rich.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from syscheck.language import Plural, count, phrase, phrases, tell
+from syscheck.language import Plural, count, harmless, phrase, phrases, tell
 from syscheck.regulations import Page
 from syscheck.report.view import CardView, DotsView, FaultView, FaultyView, FindingView, OpeningView, VerdictView
-from syscheck.report.words import harmless, width
+from syscheck.report.words import width
 
 TITLE = "{title}: {pair} ({file})"
 TITLE_ALONE = "{title} ({file})"

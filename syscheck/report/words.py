@@ -10,6 +10,7 @@ from syscheck.card import EVERYWHERE, Call, Place, Seat, Vulnerability, where_pr
 from syscheck.checking import STANDARD_INPUT
 from syscheck.hands import ALL_HANDS, SUITS, Hand, Suit
 from syscheck.language import Plural, count, decimal, number, phrase, phrases, tell
+from syscheck.language import harmless as harmless  # noqa: PLC0414  reports take it from here
 from syscheck.regulations import Classification, Outcome, SettingValue
 
 OUTCOME_WORD = {
@@ -207,17 +208,6 @@ def hand_text(hand: Hand) -> str:
 def file_name(file: str) -> str:
     """A card's file as people call it."""
     return tell(STANDARD_INPUT_NAME) if file == STANDARD_INPUT else file
-
-
-def harmless(text: str) -> str:
-    """Text of one line without characters that would move a cursor or turn the writing round."""
-    if text.isprintable():
-        return text
-    return "".join(" " if c in "\t\n" else "\N{REPLACEMENT CHARACTER}" if _moves(c) else c for c in text)
-
-
-def _moves(character: str) -> bool:
-    return not character.isprintable() and unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def width(text: str) -> int:
