@@ -568,12 +568,14 @@ def _worse(first: int, second: int) -> int:
 def _rule(options: argparse.Namespace) -> int:
     """Print the page of a rule: what it says, the reading chosen and why, and examples."""
     from syscheck.card import did_you_mean
-    from syscheck.regulations import REGULATIONS, UnknownRule, rule_page
+    from syscheck.events import RULES, rule_page
+    from syscheck.regulations import REGULATIONS, UnknownRule
 
     try:
-        _, page = rule_page(options.rule)
+        page = rule_page(options.rule)
     except UnknownRule:
-        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.rules])
+        known = [c.rule for r in REGULATIONS for c in r.rules] + [c.rule for r in RULES for c in r.clauses]
+        near = did_you_mean(options.rule, known)
         raise UsageError(
             say("there is no rule “{rule}”: {near}syscheck rules lists them", rule=options.rule, near=near)
         ) from None
@@ -585,14 +587,16 @@ def _rule(options: argparse.Namespace) -> int:
 
 
 def _rules(_options: argparse.Namespace) -> int:
-    """List every rule with its title."""
+    """List every rule with its title: those about cards, then those about events."""
+    from syscheck.events import rules_about_events
     from syscheck.regulations import REGULATIONS
 
     for law in REGULATIONS:
         print(f"{law.id}: {translated(law.name)}, {translated(law.edition)}")
-        width = max(len(c.rule) for c in law.rules)
-        for clause in law.rules:
-            print(f"  {clause.rule:<{width}}  {translated(law.page(clause.rule).title)}")
+        pages = [*(law.page(c.rule) for c in law.rules), *rules_about_events(law.id)]
+        width = max(len(page.rule) for page in pages)
+        for page in pages:
+            print(f"  {page.rule:<{width}}  {translated(page.title)}")
     return OK
 
 

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from syscheck.events.model import Event, Phase
-from syscheck.language import Sentence
+from syscheck.language import Sentence, say
+from syscheck.regulations import Outcome
+from syscheck.regulations.pages import Page, numbers, page
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,10 @@ class Dots:
     most: int
     kinds: tuple[str, ...] = ()
     """The rules that give its dots, in the variant with the most."""
+    certainly: frozenset[str] = frozenset()
+    """The kinds of bids that it certainly is, in some variant, by the name of their number of dots or ceiling."""
+    maybe: frozenset[str] = frozenset()
+    """The kinds of bids that it is or may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +152,54 @@ class Entrant:
 Judge = Callable[[Event, Entrant], Iterable[Duty]]
 Admit = Callable[[Event, Phase, Entrant], Iterable[Admission]]
 EventJudge = Callable[[Event], Iterable[Duty]]
+Applies = Callable[[Event], bool]
+
+
+def everywhere(_event: Event) -> bool:
+    """A rule that every event has."""
+    return True
+
+
+def together(*sentences: Sentence | None) -> Sentence | None:
+    """Whole sentences behind each other; None where there is none."""
+    found = [s for s in sentences if s is not None]
+    if not found:
+        return None
+    rest = together(*found[1:])
+    return found[0] if rest is None else say("{first} {second}", first=found[0], second=rest)
+
+
+def outcome_of(duties: Iterable[Duty], applies: bool) -> Outcome:
+    """What duties say together: *met* where one certainly binds, *cannot tell* where all have a condition.
+
+    Without any, *not met*; *does not apply* where the event is none that the rule speaks of.
+    """
+    if not applies:
+        return Outcome.DOES_NOT_APPLY
+    conditions = [d.condition for d in duties]
+    if not conditions:
+        return Outcome.NOT_MET
+    return Outcome.MET if None in conditions else Outcome.CANNOT_TELL
 
 
 @dataclass(frozen=True, slots=True)
 class DutyClause:
-    """A rule's id, the regulation it belongs to, and what makes the duties of a pair by it; its page has the id."""
+    """A rule's id and what makes the duties of a pair by it; its page stands under the same id.
+
+    `applies` tells which events the rule speaks of; in others nobody has a duty by it.
+    """
 
     rule: str
     judge: Judge
+    applies: Applies = everywhere
+
+    def duties(self, event: Event, entrant: Entrant) -> tuple[Duty, ...]:
+        """The duties of a pair, and those of others that its card causes."""
+        return tuple(self.judge(event, entrant)) if self.applies(event) else ()
+
+    def outcome(self, event: Event, entrant: Entrant) -> Outcome:
+        """What the rule says of the pair at the event: *met* where it causes a duty."""
+        return outcome_of(self.duties(event, entrant), self.applies(event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,15 +208,40 @@ class EventClause:
 
     rule: str
     judge: EventJudge
+    applies: Applies = everywhere
+
+    def duties(self, event: Event) -> tuple[Duty, ...]:
+        """The duties of the organiser."""
+        return tuple(self.judge(event)) if self.applies(event) else ()
+
+    def outcome(self, event: Event, _entrant: Entrant | None = None) -> Outcome:
+        """What the rule says of the event: *met* where it causes a duty."""
+        return outcome_of(self.duties(event), self.applies(event))
 
 
 @dataclass(frozen=True, slots=True)
 class AdmissionClause:
-    """The same for who may play."""
+    """The same for who may play: *met* where the rule keeps the pair out."""
 
     rule: str
     judge: Admit
 
+    def admissions(self, event: Event, entrant: Entrant) -> tuple[Admission, ...]:
+        """What the rule says of the pair, phase by phase, each once."""
+        return tuple(dict.fromkeys(a for phase in event.phases for a in self.judge(event, phase, entrant)))
+
+    def outcome(self, event: Event, entrant: Entrant) -> Outcome:
+        """What the rule says of the pair at the event: the worst of its phases."""
+        found = {a.admitted for a in self.admissions(event, entrant)}
+        worst = next((a for a in WORST_FIRST if a in found), None)
+        return Outcome.DOES_NOT_APPLY if worst is None else KEPT_OUT[worst]
+
+
+KEPT_OUT = {
+    Admitted.NO: Outcome.MET,
+    Admitted.CANNOT_TELL: Outcome.CANNOT_TELL,
+    Admitted.YES: Outcome.NOT_MET,
+}
 
 Clause = DutyClause | EventClause | AdmissionClause
 
@@ -182,3 +253,19 @@ class EventRules:
     regulation: str
     folder: str
     clauses: tuple[Clause, ...]
+
+    def page(self, rule: str) -> Page:
+        """The page of one of its rules."""
+        return page(self.folder, rule, EVENTS)
+
+
+EVENTS = "syscheck.events"
+"""The package with the folders of rules about events."""
+
+
+def event_number(folder: str, name: str) -> int:
+    """A whole number of the rules about events in a folder (`sk_2008`). Errors: `KeyError`."""
+    value = numbers(folder, EVENTS)[name]["value"]
+    if not isinstance(value, int):
+        raise KeyError(name)
+    return value

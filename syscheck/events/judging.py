@@ -33,7 +33,7 @@ def duties(event: Event, entrant: Entrant) -> tuple[Duty, ...]:
         for rules in rules_of(event)
         for clause in rules.clauses
         if isinstance(clause, DutyClause)
-        for duty in clause.judge(event, entrant)
+        for duty in clause.duties(event, entrant)
     )
     return in_order(found)
 
@@ -45,20 +45,19 @@ def organiser_duties(event: Event) -> tuple[Duty, ...]:
         for rules in rules_of(event)
         for clause in rules.clauses
         if isinstance(clause, EventClause)
-        for duty in clause.judge(event)
+        for duty in clause.duties(event)
     )
     return in_order(found)
 
 
 def admissions(event: Event, entrant: Entrant) -> tuple[Admission, ...]:
-    """What each rule says of whether the pair may play, phase by phase."""
+    """What each rule says of whether the pair may play, phase by phase, each reason once."""
     return tuple(
         admission
         for rules in rules_of(event)
         for clause in rules.clauses
         if isinstance(clause, AdmissionClause)
-        for phase in event.phases
-        for admission in clause.judge(event, phase, entrant)
+        for admission in clause.admissions(event, entrant)
     )
 
 

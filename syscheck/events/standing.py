@@ -17,7 +17,9 @@ def standing_of(system: System, result: Result) -> Standing:
         classes=verdict.possible or classes,
         doubtful=verdict.doubtful,
         dots=tuple(
-            Dots(d.call, d.least, d.most, tuple(p.rule for p in d.variant.worst.parts)) for d in verdict.dots if d.most
+            Dots(d.call, d.least, d.most, tuple(p.rule for p in d.variant.worst.parts), *d.kinds)
+            for d in verdict.dots
+            if d.most
         ),
         brown=verdict.brown,
         brown_open=verdict.brown_open,

@@ -33,6 +33,48 @@ class Example:
     settings: Mapping[str, str]
 
 
+_EVENT_EXAMPLE = re.compile(
+    r"^### (?P<outcome>[a-z ]+): (?P<title>[^\n]+)\n\n(?P<blocks>(?:```[a-z]+\n(?:(?!```).*\n)*```\n*)+)", re.MULTILINE
+)
+_BLOCK = re.compile(r"^```(?P<kind>[a-z]+)\n(?P<text>(?:(?!```).*\n)*)```$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class EventExample:
+    """An event with the cards of a pair and of its team-mates, and the duties that the rule must give.
+
+    Its blocks, in this order: `event`, the facts of an event as an organiser's file has them; `entry`, what is known
+    of the pair's entry; `card`, the pair's, and one more for each pair of its team; `due`, a line for each duty: who,
+    a bar, and the time with its offset, or `standing`. All but the first may be missing.
+    """
+
+    outcome: Outcome
+    title: str
+    event: str
+    entry: str
+    cards: tuple[str, ...]
+    due: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def read(cls, outcome: str, title: str, blocks: str) -> "EventExample":
+        """An example from its heading and its blocks. Errors: `ValueError` where a block is not one of these."""
+        found = [(m["kind"], m["text"]) for m in _BLOCK.finditer(blocks)]
+        kinds = [kind for kind, _ in found]
+        texts = dict(reversed(found))
+        expected = [k for k in ("event", "entry", "card", "due") for _ in range(kinds.count(k) if k == "card" else 1)]
+        if "event" not in kinds or kinds != [k for k in expected if k in kinds]:
+            raise ValueError(f"{outcome}: {title}: blocks {', '.join(kinds)}")
+        lines = [line.partition("|") for line in texts.get("due", "").splitlines() if line.strip()]
+        return cls(
+            Outcome(outcome),
+            title,
+            texts["event"],
+            texts.get("entry", ""),
+            tuple(text for kind, text in found if kind == "card"),
+            tuple((who.strip(), time.strip()) for who, _, time in lines),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A rule's page. `sections` keep their order: What it says, Applies to, Requires, Reading, Examples.
@@ -89,6 +131,14 @@ class Page:
                 dict(pair.split("=", 1) for pair in re.split(r"[ ,]+", m["settings"] or "") if pair),
             )
             for m in _EXAMPLE.finditer("\n" + self.sections.get("Examples", "") + "\n")
+        )
+
+    @property
+    def event_examples(self) -> tuple[EventExample, ...]:
+        """The examples of a rule about events."""
+        return tuple(
+            EventExample.read(m["outcome"], m["title"], m["blocks"])
+            for m in _EVENT_EXAMPLE.finditer(self.sections.get("Examples", "") + "\n")
         )
 
     @property

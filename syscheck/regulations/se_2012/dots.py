@@ -30,6 +30,8 @@ class Part:
 
     rule: str
     dots: int
+    number: str = ""
+    """The name of the number that gives the dots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Count:
     dots: int
     parts: tuple[Part, ...] = ()
     ceiling: Part | None = None
+    kinds: frozenset[str] = frozenset()
+    """The kinds of bids it is: the names of the numbers of its parts and of every ceiling that applies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,13 @@ class CallDots:
     variant: OpeningDots
     least: int
     most: int
+    variants: tuple[OpeningDots, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The kinds of bids that it certainly is, in one of its variants, and those that it is or may be."""
+        sure = (frozenset.intersection(*(c.kinds for c in v.counts)) for v in self.variants)
+        return frozenset().union(*sure), frozenset(k for v in self.variants for c in v.counts for k in c.kinds)
 
     @property
     def dots(self) -> int | None:
@@ -240,7 +251,7 @@ def _counts(found: Features, law: Law) -> Iterator[Count]:
                     assert fewest is not None
                     parts = _suit_parts(found.opening, fewest, unbalanced, weak, law)
                 ceilings = [
-                    Part(rule, law.number(number))
+                    Part(rule, law.number(number), number)
                     for rule, number, applies in (
                         ("se-ceiling-suit", "ceiling-suit", pointer),
                         ("se-ceiling-balanced", "ceiling-balanced", balance),
@@ -258,32 +269,36 @@ def _settled(answer: bool | None) -> tuple[bool, ...]:
 
 def _capped(parts: tuple[Part, ...], ceilings: list[Part]) -> Count:
     dots = sum(p.dots for p in parts)
+    kinds = frozenset(p.number for p in (*parts, *ceilings))
     lowest = min(ceilings, key=lambda c: c.dots, default=None)
     if lowest is None or lowest.dots >= dots:
-        return Count(dots, parts)
-    return Count(lowest.dots, parts, lowest)
+        return Count(dots, parts, kinds=kinds)
+    return Count(lowest.dots, parts, lowest, kinds)
 
 
 def _suit_parts(opening: Opening, fewest: int, unbalanced: bool, weak: bool, law: Law) -> tuple[Part, ...]:
     """The parts of a suit bid (2.5.1)."""
     three = fewest == law.number("natural-length") - 1
-    parts = [Part("se-dots-length", law.number("dots-three" if three else "dots-fewer"))]
+    parts = [_part("se-dots-length", "dots-three" if three else "dots-fewer", law)]
     if unbalanced:
-        parts.append(Part("se-dots-unbalanced", law.number("dots-unbalanced")))
+        parts.append(_part("se-dots-unbalanced", "dots-unbalanced", law))
     if opening.call.level == 1:
         if opening.suit in (Suit.HEARTS, Suit.SPADES):
-            parts.append(Part("se-dots-major", law.number("dots-major")))
+            parts.append(_part("se-dots-major", "dots-major", law))
             if weak:
-                parts.append(Part("se-dots-weak", law.number("dots-weak-major")))
+                parts.append(_part("se-dots-weak", "dots-weak-major", law))
         elif opening.suit is Suit.DIAMONDS and weak:
-            parts.append(Part("se-dots-weak", law.number("dots-weak-diamond")))
+            parts.append(_part("se-dots-weak", "dots-weak-diamond", law))
     return tuple(parts)
 
 
 def _notrump_parts(level: int, weak: bool, law: Law) -> tuple[Part, ...]:
     """The parts of a no-trump bid (2.5.2)."""
-    name = "dots-weak-notrump" if level == 1 and weak else "dots-notrump"
-    return (Part("se-dots-notrump", law.number(name)),)
+    return (_part("se-dots-notrump", "dots-weak-notrump" if level == 1 and weak else "dots-notrump", law),)
+
+
+def _part(rule: str, number: str, law: Law) -> Part:
+    return Part(rule, law.number(number), number)
 
 
 @lru_cache(maxsize=1)
@@ -295,7 +310,13 @@ def call_dots(system: System, law: Law) -> tuple[CallDots, ...]:
     for seen in all_features(system, law):
         variants.setdefault(str(seen.opening.call), []).append(_dots_in_places(seen, places, law))
     return tuple(
-        CallDots(call, max(found, key=lambda v: v.most), max(v.least for v in found), max(v.most for v in found))
+        CallDots(
+            call,
+            max(found, key=lambda v: v.most),
+            max(v.least for v in found),
+            max(v.most for v in found),
+            tuple(found),
+        )
         for call, found in variants.items()
     )
 
