@@ -1,6 +1,7 @@
 """What the scripts that write pages of docs/ share: write the page, or say whether it is up to date."""
 
 import argparse
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +19,7 @@ def write_or_check(page: str, make: Callable[[], str]) -> int:
     if options.check:
         fresh = target.is_file() and target.read_text(encoding="utf-8") == text
         if not fresh:
-            print(f"{target} is stale: run python docs/make_{page.partition('.')[0]}.py")
+            print(f"{target} is stale: run python docs/{Path(sys.argv[0]).name}")
         return 0 if fresh else 1
     part = target.with_name(target.name + ".part")
     part.write_text(text, encoding="utf-8", newline="\n")

@@ -65,9 +65,9 @@ EXAMPLES = {
     "start": "start = 2027-01-16T10:00",
     "rounds": "rounds = [2027-01-16T10:00, 2027-01-16T14:00]",
     "registration": "registration = 2026-12-01T20:00",
-    "announcement": "announcement = 2027-01-16T09:30",
     "cards_due": "cards_due = 2026-12-12T10:00",
     "opponents_known": "opponents_known = 2027-01-10T20:00",
+    "announcement": "announcement = 2027-01-16T09:30",
     "collects": 'collects = "director"',
     "level": 'level = "B"',
     "limit": "limit = 12",
@@ -141,12 +141,12 @@ class EventFile(Table):
     start: Time | None = Field(default=None, description=START)
     rounds: list[Time] | None = Field(default=None, description=ROUNDS)
     registration: Time | None = Field(default=None, description="Until when pairs and teams register.")
-    announcement: Time | None = Field(default=None, description=ANNOUNCEMENT)
     cards_due: Time | None = Field(
         default=None,
         description="Until when the cards must be with whoever collects them.",
     )
     opponents_known: Time | None = Field(default=None, description="When opponents learn whom they meet.")
+    announcement: Time | None = Field(default=None, description=ANNOUNCEMENT)
     collects: Annotated[Collector, Lax] | None = Field(default=None, description="Who collects the cards.")
     level: Annotated[Level, Lax] | None = Field(default=None, description=LEVEL)
     limit: Dots | None = Field(default=None, description=LIMIT)

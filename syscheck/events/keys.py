@@ -97,7 +97,8 @@ def _fault(path: Path, error: Mapping[str, Any], found: Corrections) -> None:
             found.fault("V112", path[:-1], at_key=True, key=name, example=example)
         case "enum" if isinstance(written, str):
             choices = [str(c) for c in CHOICES[name]]
-            near = did_you_mean(written, choices)
+            same = [say("did you mean “{word}”? ", word=c) for c in choices if c.casefold() == written.casefold()]
+            near = same[0] if same else did_you_mean(written, choices)
             found.fault("V114", path, key=name, written=shortened(written), near=near, known=", ".join(choices))
         case "greater_than_equal" | "less_than_equal":
             least, most = BOUNDS[name]

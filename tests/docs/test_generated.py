@@ -7,7 +7,11 @@ import pytest
 from paths import ROOT
 
 DOCS = ROOT / "docs"
-PAGES = {"make_catalogue.py": "catalogue.md", "make_schema.py": "report.schema.json"}
+PAGES = {
+    "make_catalogue.py": "catalogue.md",
+    "make_schema.py": "report.schema.json",
+    "make_event_schema.py": "event.schema.json",
+}
 
 
 def run(script, *arguments):

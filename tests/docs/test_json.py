@@ -6,7 +6,7 @@ import re
 import pytest
 from paths import ROOT
 
-from syscheck.report import advice, alerts, diff, machine
+from syscheck.report import advice, alerts, diff, event_file, machine
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
 MODELS = {
@@ -41,6 +41,10 @@ MODELS = {
     "EDIT": advice.EditOut,
     "FREE WIN": advice.FreeWinOut,
     "SEARCHED": advice.SearchedOut,
+    "EVENT CHECK": event_file.EventCheckOut,
+    "EVENT FILE": event_file.EventFileOut,
+    "SETTLED EVENT": event_file.SettledEventOut,
+    "SETTLED PHASE": event_file.SettledPhaseOut,
 }
 EXAMPLES = {kind: json.loads(text) for kind, text in re.findall(r"^```json (\w+)\n(.*?)^```", PAGE, re.M | re.S)}
 
@@ -65,7 +69,14 @@ def test_every_field_is_documented_and_no_other(name):
 
 def test_every_model_is_documented():
     defined = {m.__name__ for m in MODELS.values()}
-    models = (machine.ReportOut, machine.MeaningOut, alerts.AlertsOut, diff.DiffOut, advice.AdviceOut)
+    models = (
+        machine.ReportOut,
+        machine.MeaningOut,
+        alerts.AlertsOut,
+        diff.DiffOut,
+        advice.AdviceOut,
+        event_file.EventCheckOut,
+    )
     schemas = [m.model_json_schema(by_alias=True) for m in models]
     assert {name for s in schemas for name in s["$defs"]} <= defined
 
@@ -166,6 +177,11 @@ STATUSES = [
     (("rule", "sk-vus-a"), "", 0),
     (("rule", "sk-vus-z"), "", 2),
     (("rules",), "", 0),
+    (("event", "check", "CARD"), 'preset = "sk-first-league"\n', 0),
+    (("event", "check", "CARD"), 'preset = "sk-first"\n', 2),
+    (("event", "check", "missing.toml"), "", 2),
+    (("event", "presets"), "", 0),
+    (("event", "schema"), "", 0),
 ]
 
 
