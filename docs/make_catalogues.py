@@ -11,7 +11,7 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -22,8 +22,9 @@ from generated import ROOT
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
+from syscheck.events import RULES
 from syscheck.language import CATALOGUES, DOMAIN, LANGUAGES, source_of
-from syscheck.regulations import REGULATIONS
+from syscheck.regulations import REGULATIONS, Page
 
 TEMPLATE = CATALOGUES / f"{DOMAIN}.pot"
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
@@ -116,13 +117,18 @@ def template_texts(file: str, source: str) -> Iterator[Text]:
 
 
 def page_texts() -> Iterator[Text]:
-    """What is translated of the rules' pages."""
+    """What is translated of the rules' pages: of those about cards, and of those about events."""
     for law in REGULATIONS:
-        for clause in law.rules:
-            page = law.page(clause.rule)
-            file = f"syscheck/regulations/{law.folder}/pages/{page.rule}.md"
-            for name, text in zip(PAGE_TEXTS, page.texts, strict=True):
-                yield Text(file, text, comment=f"{page.rule}: {name}" if name in PAGE_TEXTS[3:] else name)
+        yield from _texts_of("regulations", law.folder, (law.page(c.rule) for c in law.rules))
+    for rules in RULES:
+        yield from _texts_of("events", rules.folder, (rules.page(c.rule) for c in rules.clauses))
+
+
+def _texts_of(room: str, folder: str, pages: Iterable[Page]) -> Iterator[Text]:
+    for page in pages:
+        file = f"syscheck/{room}/{folder}/pages/{page.rule}.md"
+        for name, text in zip(PAGE_TEXTS, page.texts, strict=True):
+            yield Text(file, text, comment=f"{page.rule}: {name}" if name in PAGE_TEXTS[3:] else name)
 
 
 def has_words(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Write docs/errors.md from the codes, the cards in docs/errors/ and what the program says of them.
+"""Write docs/errors.md from the codes, the files in docs/errors/ and what the program says of them.
 
 `--check`: exit 1 when it is stale.
 """
@@ -8,9 +8,10 @@ from pathlib import Path
 
 from generated import ROOT, write_or_check
 
-from syscheck.card import CODES
-from syscheck.card.faults import Code
+from syscheck import events
+from syscheck.card import CODES, Code
 from syscheck.checking import check_file
+from syscheck.report.event_file import ReadFile, events_text
 from syscheck.report.text import text_faults
 from syscheck.report.view import faulty_view
 
@@ -19,11 +20,13 @@ WIDTH = 100
 START = """\
 # Errors
 
-<!-- Written by docs/make_errors.py; the sentences are in syscheck/card/faults.py, the cards in docs/errors/. -->
+<!-- Written by docs/make_errors.py; the sentences are in syscheck/card/faults.py and syscheck/events/faults.py, the
+files in docs/errors/. -->
 
-Every error that a card can have, with the smallest card that has it and what syscheck says of it. A code keeps its
-number for ever; its sentence may get better. Words in {braces} are filled in from your card. A card with an error
-gets no verdict: correct all that is shown and check it again.
+Every error that a card (E…) or an event file (V…) can have, with the smallest file that has it and what syscheck says
+of it. A code keeps its number for ever; its sentence may get better. Words in {braces} are filled in from your file. A
+card with an error gets no verdict, and an event file with one is not used: correct all that is shown and check it
+again.
 """
 GROUPS = {
     "E10": "The file",
@@ -35,14 +38,22 @@ GROUPS = {
     "E2": "How a meaning is written",
     "E3": "What no hand can be",
     "E4": "Regulations and other input",
+    "V10": "Event files: the file",
+    "V11": "Event files: keys and values",
+    "V12": "Event files: regulations, presets, settings, timezones",
+    "V13": "Event files: what kind of event it is",
+    "V14": "Event files: dates and times",
+    "V15": "Event files: levels of the Swedish rules",
 }
-WITHOUT_A_CARD = {
+WITHOUT_A_FILE = {
     "E101": "The card that you name is not there, or cannot be opened.",
     "E103": "Any file of more than 1,048,576 bytes.",
     "E105": "Any card of more than 10,000 lines with calls, names or phrases.",
     "E107": "Any entry of more than 50,000 characters, with the lines that continue it.",
     "E305": "An entry that speaks of single honours in all four suits, of losers and of controls, all at once.",
     "E402": "`syscheck meaning --lines` reads a line that begins with { and is no such object.",
+    "V101": "The event file that you name is not there, or cannot be opened.",
+    "V103": "Any event file of more than 65,536 bytes.",
 }
 
 
@@ -50,7 +61,7 @@ def errors() -> str:
     """The whole page."""
     parts = [START]
     head = ""
-    for code, kind in CODES.items():
+    for code, kind in {**CODES, **events.CODES}.items():
         group = next(name for start, name in GROUPS.items() if code.startswith(start))
         if group != head:
             head = group
@@ -62,15 +73,22 @@ def errors() -> str:
 def _entry(code: str, kind: Code) -> str:
     hint = f"\nWhat to do: {kind.hint.replace('{{', '{').replace('}}', '}')}\n" if kind.hint else ""
     said = f"### {code}\n\n{kind.message}\n{hint}"
-    if code in WITHOUT_A_CARD:
-        return f"{said}\n{WITHOUT_A_CARD[code]}\n"
-    path = INPUTS / f"{code}.card"
+    if code in WITHOUT_A_FILE:
+        return f"{said}\n{WITHOUT_A_FILE[code]}\n"
+    path = next(INPUTS.glob(f"{code}.*"))
+    fence = "toml-with-an-error" if path.suffix == ".toml" else "card-with-an-error"
     written = path.read_bytes().decode("utf-8", "replace").replace("\x01", "\N{SYMBOL FOR START OF HEADING}")
-    return f"{said}\n```card-with-an-error\n{written}```\n\n```text\n{answer(path)}```\n"
+    return f"{said}\n```{fence}\n{written}```\n\n```text\n{answer(path)}```\n"
 
 
 def answer(path: Path) -> str:
-    """What the program prints of a faulty card."""
+    """What the program prints of a faulty card, or of a faulty event file."""
+    if path.suffix == ".toml":
+        try:
+            event = events.read_event_bytes(path.read_bytes(), path.name)
+        except events.FaultyEvent as error:
+            return events_text([ReadFile(path.name, error)], colour=False, width=WIDTH)
+        raise ValueError(f"{path} has no fault: {event}")
     checked = check_file(str(path))
     return text_faults(faulty_view(path.name, checked.text, checked.faults), colour=False, width=WIDTH)
 

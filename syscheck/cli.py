@@ -17,7 +17,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
-from syscheck.language import LANGUAGES, Sentence, environment_language, phrase, say, speaking, translated
+from syscheck.language import LANGUAGES, Sentence, environment_language, phrase, say, speaking, spoken, translated
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
@@ -256,6 +256,20 @@ def _parser() -> argparse.ArgumentParser:
     how.add_argument("--write", action="store_true", help="write the layout into the files")
     _add_language(layout)
     layout.set_defaults(run=_format)
+
+    event = commands.add_parser("event", help="event files: check them, list presets", description=_EVENT)
+    of_event = event.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    checked = of_event.add_parser("check", help="what event files settle, or their faults", description=_event.__doc__)
+    checked.add_argument("files", nargs="+", metavar="FILE", help="an event's file; - is standard input")
+    _add_outputs(checked, ("text", "json"))
+    _add_language(checked)
+    checked.set_defaults(run=_event)
+    listing = of_event.add_parser("presets", help="events that the rules name", description=_event_presets.__doc__)
+    _add_language(listing)
+    listing.set_defaults(run=_event_presets)
+    schema = of_event.add_parser("schema", help="the JSON Schema of an event file", description=_event_schema.__doc__)
+    _add_language(schema)
+    schema.set_defaults(run=_event_schema)
     return parser
 
 
@@ -956,12 +970,14 @@ def _worse(first: int, second: int) -> int:
 def _rule(options: argparse.Namespace) -> int:
     """Print the page of a rule: what it says, the reading chosen and why, and examples."""
     from syscheck.card import did_you_mean
-    from syscheck.regulations import REGULATIONS, UnknownRule, rule_page
+    from syscheck.events import RULES, rule_page
+    from syscheck.regulations import REGULATIONS, UnknownRule
 
     try:
-        _, page = rule_page(options.rule)
+        page = rule_page(options.rule)
     except UnknownRule:
-        near = did_you_mean(options.rule, [c.rule for r in REGULATIONS for c in r.rules])
+        known = [c.rule for r in REGULATIONS for c in r.rules] + [c.rule for r in RULES for c in r.clauses]
+        near = did_you_mean(options.rule, known)
         raise UsageError(
             say("there is no rule “{rule}”: {near}syscheck rules lists them", rule=options.rule, near=near)
         ) from None
@@ -973,14 +989,16 @@ def _rule(options: argparse.Namespace) -> int:
 
 
 def _rules(_options: argparse.Namespace) -> int:
-    """List every rule with its title."""
+    """List every rule with its title: those about cards, then those about events."""
+    from syscheck.events import rules_about_events
     from syscheck.regulations import REGULATIONS
 
     for law in REGULATIONS:
         print(f"{law.id}: {translated(law.name)}, {translated(law.edition)}")
-        width = max(len(c.rule) for c in law.rules)
-        for clause in law.rules:
-            print(f"  {clause.rule:<{width}}  {translated(law.page(clause.rule).title)}")
+        pages = [*(law.page(c.rule) for c in law.rules), *rules_about_events(law.id)]
+        width = max(len(page.rule) for page in pages)
+        for page in pages:
+            print(f"  {page.rule:<{width}}  {translated(page.title)}")
     return OK
 
 
@@ -1021,6 +1039,62 @@ def _format(options: argparse.Namespace) -> int:
         else:
             print(layout, end="")
     return status
+
+
+# ---- events ---------------------------------------------------------------------------------------------------------
+
+_EVENT = "Organisers' event files: check them, list what the presets fix, print the schema."
+
+
+def _event(options: argparse.Namespace) -> int:
+    """Print what event files settle: phases, levels and where they come from, limits, times; or all their faults.
+
+    Exit status 0: every file can be used; 2: some cannot.
+    """
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.events import FaultyEvent, read_event_bytes, read_event_file
+    from syscheck.report.event_file import ReadFile, events_out, events_text
+    from syscheck.report.machine import dumps
+
+    outputs: list[Output] = options.outputs or [Output("text")]
+    _check_outputs(outputs, options.files)
+    with speaking(options.lang or spoken()):
+        read = []
+        for file in options.files:
+            try:
+                event = read_event_bytes(_standard_input(), file) if file == STANDARD_INPUT else read_event_file(file)
+                read.append(ReadFile(file, event))
+            except FaultyEvent as error:
+                read.append(ReadFile(file, error))
+        for output in outputs:
+            if output.format == "json":
+                text = dumps(events_out(read)) + "\n"
+            else:
+                colour, width = _terminal(None if output.path else sys.stdout)
+                text = events_text(read, colour=colour, width=width)
+            _deliver(text, output.path)
+        faulty = [found for found in read if not found.sound]
+        if faulty and not any(o.format == "text" for o in outputs):
+            colour, width = _terminal(sys.stderr)
+            _tell(events_text(faulty, colour=colour, width=width).rstrip())
+    return USAGE if faulty else OK
+
+
+def _event_presets(_options: argparse.Namespace) -> int:
+    """List the events that the rules name, each with what its source fixes and where that stands."""
+    from syscheck.report.event_file import presets_text
+
+    colour, width = _terminal(sys.stdout)
+    print(presets_text(colour=colour, width=width), end="")
+    return OK
+
+
+def _event_schema(_options: argparse.Namespace) -> int:
+    """Print the JSON Schema of an event file, for editors; docs/events.md explains every key."""
+    from syscheck.events.schema import event_schema
+
+    print(event_schema(), end="")
+    return OK
 
 
 # ---- streams and files ----------------------------------------------------------------------------------------------

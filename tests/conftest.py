@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from browser.chromium import can_run
 from paths import ROOT
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the tests are English, on whatever computer they run
@@ -41,3 +42,26 @@ def card(tmp_path):
         return path
 
     return write
+
+
+NOT_RUN = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """Tests that need a browser are left out where there is none, and counted."""
+    if can_run():
+        return
+    left_out = [item for item in items if item.get_closest_marker("browser")]
+    if left_out:
+        config.stash[NOT_RUN] = len(left_out)
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say at the end what was not run, and what it needs."""
+    if n := config.stash.get(NOT_RUN, 0):
+        terminalreporter.write_line(
+            f"not run: {n} tests that need a browser (pip install -e '.[test,browser]', and Chromium)"
+        )

@@ -4,6 +4,7 @@
 ask of a pair whose card was judged. `RULES` is the whole list of what regulations say of events.
 """
 
+from syscheck import regulations
 from syscheck.events import cz_teams, se_2012, sk_2008, wbf
 from syscheck.events.clauses import (
     Admission,
@@ -22,8 +23,23 @@ from syscheck.events.model import Chosen, Collector, Contest, Event, Kind, Leagu
 from syscheck.events.preset import Preset, UnknownPreset, preset, presets
 from syscheck.events.reading import read_event, read_event_bytes, read_event_file
 from syscheck.events.standing import standing_of
+from syscheck.regulations import Page
 
 RULES: tuple[EventRules, ...] = (sk_2008.RULES, se_2012.RULES, cz_teams.RULES, wbf.RULES)
+
+
+def rule_page(rule: str) -> Page:
+    """The page of a rule about cards or about events. Errors: `UnknownRule`."""
+    for rules in RULES:
+        if any(c.rule == rule for c in rules.clauses):
+            return rules.page(rule)
+    return regulations.rule_page(rule)[1]
+
+
+def rules_about_events(regulation: str) -> tuple[Page, ...]:
+    """The pages of what a regulation says of events, in order."""
+    return tuple(rules.page(c.rule) for rules in RULES if rules.regulation == regulation for c in rules.clauses)
+
 
 __all__ = [
     "CODES",
@@ -59,5 +75,7 @@ __all__ = [
     "read_event",
     "read_event_bytes",
     "read_event_file",
+    "rule_page",
+    "rules_about_events",
     "standing_of",
 ]

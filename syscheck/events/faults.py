@@ -17,7 +17,10 @@ CODES: dict[str, Code] = {
     "V101": Code("the file cannot be read: {why}", "check the name and that it is a file"),
     "V102": Code("the file is not UTF-8 text", "save it as UTF-8"),
     "V103": Code("the file is larger than 64 KiB", "an event is described in a few lines; is this the right file?"),
-    "V104": Code("{why}", "{better}"),
+    "V104": Code(
+        "this cannot be read as TOML: {why}",
+        "a line is written as boards = 12, a text in double quotes, a time as 2027-01-16T10:00",
+    ),
     "V105": Code("this key or table stands twice", "keep one of the two"),
     # Keys and values.
     "V110": Code("“{key}” is not a key of {where}", "{near}keys are: {known}"),
@@ -64,7 +67,8 @@ CODES: dict[str, Code] = {
         "write category = 1, 2 or 3",
     ),
     "V133": Code(
-        "the {league} Slovak league is {right} (§22), not {kind}", "delete kind, or the league if it is another event"
+        "a Slovak league that is “{league}” has the kind “{right}” (§22), not “{kind}”",
+        "delete the kind, or the league if it is another event",
     ),
     "V134": Code("a league is played by teams", 'write contest = "teams", or delete the league'),
     # Dates and times.

@@ -21,14 +21,21 @@ MOST = 1000
 
 WRITTEN_TIME = r"^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?)?$"
 
+GAP: Any = object()
+"""Stands in a list where an element with a fault was, so that the places of the others are still right."""
+
 
 def _time(value: Any) -> WrittenTime:
+    if value is GAP:
+        return GAP  # type: ignore[no-any-return]
     if not isinstance(value, datetime.date):
         raise PydanticCustomError("time_type", "not a date or a time")
     return value
 
 
 def _name(value: Any) -> str:
+    if value is GAP:
+        return GAP  # type: ignore[no-any-return]
     if not isinstance(value, str):
         raise PydanticCustomError("string_type", "not a text")
     if not value.strip() or not value.isprintable():

@@ -1,5 +1,6 @@
 """The keys of an event file, each with its kind of value: every fault of them, and the rest as the model has it."""
 
+import datetime
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -7,7 +8,7 @@ from pydantic import ValidationError
 
 from syscheck.card import did_you_mean
 from syscheck.events.faults import Corrections
-from syscheck.events.file import EXAMPLES, MOST, EventFile, PhaseFile
+from syscheck.events.file import EXAMPLES, GAP, MOST, EventFile, PhaseFile
 from syscheck.events.model import Collector, Contest, Kind, League, Level, Masterpoints
 from syscheck.events.toml import Path
 from syscheck.language import phrase, say
@@ -28,8 +29,13 @@ KINDS_OF_VALUES = {
     str: phrase("a text"),
     list: phrase("a list"),
     dict: phrase("a table"),
+    datetime.datetime: phrase("a time"),
+    datetime.date: phrase("a date"),
+    datetime.time: phrase("a time without its date"),
 }
-A_TIME = phrase("a date or a time")
+FREE_TABLES = ("settings", "lowered")
+"""Tables whose keys are not the model's."""
+
 THE_EVENT, A_PHASE = phrase("an event"), phrase("a phase")
 LONGEST = 60
 """No longer text of the file is repeated in a sentence."""
@@ -99,26 +105,29 @@ def _fault(path: Path, error: Mapping[str, Any], found: Corrections) -> None:
         case "unprintable" | "too_short":
             found.fault("V116", path, key=name, example=example)
         case _:
-            words = next((w for kind, w in KINDS_OF_VALUES.items() if type(written) is kind), A_TIME)
-            found.fault("V113", path, key=name, written=say(words), example=example)
+            key = shortened(path[-1] if name in FREE_TABLES else name)
+            found.fault("V113", path, key=key, written=say(KINDS_OF_VALUES[type(written)]), example=example)
 
 
 def _leave_out(path: Path, kind: str, data: dict[str, Any], found: Corrections) -> None:
-    """Take a faulty value out, so that the rest can be judged: a list as a whole, since places are counted in it."""
+    """Take a faulty value out, so that the rest can be judged; an element of a list leaves a gap."""
     if kind == "missing":
-        data["phases"][path[1]]["name"] = f"{path[1]}"
+        phase = path[1]
+        data["phases"][phase]["name"] = str(phase)
         found.broken.add("name")
         return
-    if path[0] == "phases":
-        path = path[:3] if len(path) > 2 else path[:1]
-    elif path[0] not in ("settings", "lowered"):
-        path = path[:1]
+    in_phase = path[0] == "phases" and len(path) > 2
     if kind != "extra_forbidden":
-        found.broken.add(str(path[2] if len(path) > 2 and path[0] == "phases" else path[0]))
-    around: Any = data
-    for part in path[:-1]:
-        if not isinstance(around, dict | list) or (isinstance(around, dict) and part not in around):
+        found.broken.add(str(path[2] if in_phase else path[0]))
+    if path[0] == "phases" and not in_phase:
+        path = path[:1]  # what stands in a list of phases and is none
+    *around, last = path
+    holder: Any = data
+    for part in around:
+        if isinstance(holder, dict) and part not in holder:
             return
-        around = around[part]
-    if isinstance(around, dict):
-        around.pop(path[-1], None)
+        holder = holder[part]
+    if isinstance(holder, list):
+        holder[int(last)] = GAP
+    else:
+        holder.pop(last, None)

@@ -174,6 +174,8 @@ class Levels:
         banned: list[str] = []
         for place, written in enumerate(bans.value):
             path: Path = (*bans.path, place)
+            if not isinstance(written, str):
+                continue  # its fault is told
             what = written if written in known else self._call(written, path, known)
             if what is None:
                 continue

@@ -45,7 +45,6 @@ KEYS_OF = {
 SLOVAK_LEAGUES = {League.FIRST: Kind.NATIONAL, League.SECOND: Kind.REGIONAL}
 """How far the Slovak leagues reach (§22.1)."""
 
-WRITE_TOML = phrase("a line is written as boards = 12, a text in double quotes, a time as 2027-01-16T10:00")
 WRITE_THE_TIME = phrase("a date alone is the end of its day; write the time too, such as {example}")
 CORRECT_ONE = phrase("correct one of the two")
 
@@ -66,7 +65,7 @@ def read_event(text: str, file: str = "event") -> Event:
         span = error.offset, error.offset + 1
         if error.twice:
             raise FaultyEvent(file, text, [EventFault.of("V105", span)]) from None
-        fault = EventFault.of("V104", span, why=error.why, better=say(WRITE_TOML))
+        fault = EventFault.of("V104", span, why=error.why)
         raise FaultyEvent(file, text, [fault]) from None
     return _Reading(data, Corrections(text)).event(file)
 
@@ -228,6 +227,8 @@ class _Reading:
         named: dict[str, Regulation] = {}
         for number, name in enumerate(names):
             path: Path = ("regulations", number) if self.written.regulations else ("preset",)
+            if not isinstance(name, str):
+                continue  # its fault is told
             if name in named:
                 self.found.fault("V117", path, item=name, key="regulations")
             elif name in known:
@@ -312,7 +313,7 @@ class _Reading:
                 self.found.fault("V130", (), regulation=SLOVAK)
             elif league is not None and right not in (None, kind) and kind is not None:
                 path: Path = ("kind",) if self.written.kind else ("league",)
-                self.found.fault("V133", path, league=say(league.value), kind=say(kind.value), right=say(right or ""))
+                self.found.fault("V133", path, league=league.value, kind=kind.value, right=right)
             kind = kind or right
         if CZECH in self.ids and kind is None and league is None:
             self.found.fault("V131", (), regulation=CZECH)

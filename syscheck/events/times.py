@@ -46,7 +46,7 @@ class Clock:
     def _moment(
         self, written: datetime.date | None, path: Path, of_day: datetime.time, fold: int
     ) -> datetime.datetime | None:
-        if written is None or self.zone is None:
+        if not isinstance(written, datetime.date) or self.zone is None:
             return None
         if not YEARS[0] <= written.year <= YEARS[1]:
             self.found.fault("V142", path, year=str(written.year), least=str(YEARS[0]), most=str(YEARS[1]))

@@ -17,7 +17,6 @@ Path = tuple[str | int, ...]
 Span = tuple[int, int]
 """Offsets in the text, the end not included."""
 
-WRITE = phrase("a line is written as boards = 12, text in double quotes, a time as 2027-01-16T10:00:00")
 WHY = {
     "Invalid value": phrase("what stands behind the equals sign cannot be read"),
     "Unclosed array": phrase("the list is not closed, or a comma is missing in it"),
@@ -47,7 +46,7 @@ _SECONDS = ":00"
 class NotToml(ValueError):
     """The text is no TOML: what is wrong and where; `twice` where a key or a table stands twice."""
 
-    def __init__(self, why: Sentence, offset: int, *, twice: bool = False):
+    def __init__(self, why: Sentence | str, offset: int, *, twice: bool = False):
         self.offset = offset
         self.twice = twice
         self.why = why
@@ -65,7 +64,7 @@ def toml_data(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         offset = _written(_offset(full, str(error)), short)
         known = next((why for start, why in WHY.items() if str(error).startswith(start)), None)
-        why = say(known) if known else say("this is not TOML: {why}", why=_PLACE.sub("", str(error)))
+        why: Sentence | str = say(known) if known else _PLACE.sub("", str(error))
         raise NotToml(why, min(offset, len(text)), twice=str(error).startswith(TWICE)) from None
     except RecursionError:
         raise NotToml(say("lists stand in lists too many deep"), 0) from None

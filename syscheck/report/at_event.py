@@ -46,6 +46,8 @@ WHO = {
     "organiser": phrase("The organiser"),
     "opponents": phrase("Opponents"),
 }
+ALWAYS = phrase("Always")
+PASSED = phrase("passed")
 EARLIER = phrases("{n} earlier time has passed", "{n} earlier times have passed")
 LATER = phrases("{n} later time", "{n} later times")
 MOST_TIMES = 3
@@ -242,6 +244,7 @@ def _phase(admissions: Sequence[AdmissionOut], phases: tuple[str, ...]) -> Phase
     reasons = tuple(
         ReasonView(a.admitted, ADMITTED_SYMBOL[a.admitted], a.reason, _rule(a.rule))
         for a in sorted(admissions, key=lambda a: order.index(a.admitted))
+        if worst == "yes" or a.admitted != "yes"
     )
     return PhaseView(phases, worst, tell(ADMITTED[worst]), ADMITTED_SYMBOL[worst], ADMITTED_STYLE[worst], reasons)
 
@@ -275,8 +278,11 @@ def _next_times(times: Sequence[TimeView]) -> tuple[Sequence[TimeView], list[str
     """Of what is to be done again and again, the next times; those that have passed say little of what was done."""
     if len(times) < 2:
         return times, []
-    ahead = [t for t in times if t.state == "due"] or times[-1:]
-    passed, later = len([t for t in times if t.state != "due" and t not in ahead]), len(ahead[MOST_TIMES:])
+    ahead = [t for t in times if t.state in {"due", "standing"}]
+    passed, later = len(times) - len(ahead), len(ahead[MOST_TIMES:])
+    if not ahead:
+        last = times[-1]._replace(state="done", word=tell(PASSED), symbol=STATE_SYMBOL["standing"])
+        ahead, passed = [last], passed - 1
     more = [str(count(*EARLIER, passed))] if passed else []
     more += [str(count(*LATER, later))] if later else []
     return ahead[:MOST_TIMES], more
@@ -356,7 +362,7 @@ def event_text(paper: Paper, view: EventView, advice: Sequence[Advice] = ()) -> 
             _duty_text(paper, duty)
         standing = [d for d in duties if not d.times]
         if standing:
-            paper.text(tell(STATES["standing"]), 4, BOLD, first=f"  {STATE_SYMBOL['standing']}")
+            paper.text(tell(ALWAYS), 2, BOLD)
         for duty in standing:
             _duty_text(paper, duty)
     if not view.own:
@@ -370,7 +376,8 @@ def _duty_text(paper: Paper, duty: DutyView) -> None:
         paper.text(said, 4, STATE_STYLE[time.state], first=f"  {time.symbol}")
     if duty.more:
         paper.text(f"{duty.more}.", 4, DIM)
-    paper.text(tell(WHO_DOES, who=duty.who, what=duty.what), 4)
+    first = None if duty.times else f"  {STATE_SYMBOL['standing']}"
+    paper.text(tell(WHO_DOES, who=duty.who, what=duty.what), 4, first=first)
     if duty.phases:
         paper.text(", ".join(duty.phases), 4, DIM)
     if duty.condition:

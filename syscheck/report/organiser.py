@@ -90,7 +90,21 @@ MAYBE_OVER = phrase("may be over the limit")
 OVER_LIMIT = phrase("over the limit of {limit}")
 LIMIT_LINE = phrase("Limit {limit}: {phases}")
 DOTS_LABEL = phrases("{n} dot", "{n} dots")
-NONE = "–"
+
+MANY = 300
+"""From so many entries on, the browser lays out only the rows that are on the screen, in columns of fixed width."""
+WIDTHS = {
+    "pair": "1.3fr",
+    "team": "1fr",
+    "class": "1.2fr",
+    "dots": ".7fr",
+    "limit": ".7fr",
+    "brown": "1fr",
+    "admitted": "1.6fr",
+    "missing": "2fr",
+    "duty": "2fr",
+}
+"""The widths of columns there."""
 
 MARKED = {("se-2012", "A"), ("sk-2008", "vus"), ("cz-teams", "vus"), ("wbf", "yellow")}
 """The classes that opponents are told of before they meet."""
@@ -162,6 +176,11 @@ class ClassView(NamedTuple):
     text: str
     state: str
     marked: bool
+
+    @property
+    def html(self) -> Markup:
+        """The words in their style."""
+        return _class_html(self)
 
 
 class DueView(NamedTuple):
@@ -325,7 +344,8 @@ def organiser_page(
                 script=script,
                 script_hash=b64encode(sha256(script.encode()).digest()).decode(),
                 as_of=_due(event.as_of),
-                none=NONE,
+                many=MANY,
+                widths=WIDTHS,
                 version=__version__,
             )
         )
@@ -355,6 +375,13 @@ def _law(id_: str) -> Law:
         return Law(id_, id_, id_, {})
     name = translated(law.name)
     return Law(id_, name, translated(SHORT_NAMES.get(id_, name)), law.classes)
+
+
+@cache
+def _class_html(view: ClassView) -> Markup:
+    if not view.text:
+        return Markup("")
+    return Markup('<span class="{}{}">{}</span>').format(view.state, " marked" if view.marked else "", view.text)
 
 
 @cache

@@ -7,7 +7,7 @@ wrapping are our own, so that a plain report does not wait for rich.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from syscheck.language import count, harmless, phrase, phrases, tell
+from syscheck.language import Plural, count, harmless, phrase, phrases, tell
 from syscheck.regulations import Page
 from syscheck.report.view import CardView, DotsView, FaultView, FaultyView, FindingView, OpeningView, VerdictView
 from syscheck.report.words import width
@@ -403,10 +403,10 @@ def _settings(paper: Paper, view: CardView) -> None:
 # ---- a card that cannot be read ----------------------------------------------------------------------------------
 
 
-def text_faults(view: FaultyView, *, colour: bool, width: int) -> str:
-    """The faults of a card that cannot be read: each with its place, the line, and what to do."""
+def text_faults(view: FaultyView, *, colour: bool, width: int, heading: Plural = FAULT_COUNT) -> str:
+    """The faults of a card that cannot be read, or of another file: each with its place, the line, and what to do."""
     paper = new_paper(width)
-    paper.line((str(count(*FAULT_COUNT, len(view.faults), file=view.file)), BOLD))
+    paper.line((str(count(*heading, len(view.faults), file=view.file)), BOLD))
     for fault in view.faults:
         paper.line()
         head = tell(FAULT_HEAD, place=fault.place, code=fault.code, message=fault.message)

@@ -1,6 +1,8 @@
 """`meaning`, `rule`, `rules`, `format`."""
 
 import json
+import subprocess
+import sys
 
 from paths import SAMPLES
 
@@ -68,6 +70,23 @@ class TestRules:
         assert status == 0
         for words in ("What it says", "Reading", "Annex 4", "met: "):
             assert words in out
+
+    def test_a_rule_about_events(self, syscheck):
+        status, out, _ = syscheck("rule", "sk-25-6")
+        assert status == 0
+        assert "§ 25, point 6" in out
+        assert "2027-03-21T10:00+01:00" in out
+        assert "se-3-4-2" in syscheck("rules")[1]
+        assert "sk-25-6" in syscheck("rule", "sk-25-66")[2]
+
+    def test_judging_a_card_does_not_wait_for_the_rules_about_events(self, tmp_path):
+        path = tmp_path / "ours.card"
+        path.write_text("[openings]\n1C : 12+\n")
+        code = f"""import sys
+from syscheck.cli import run
+run(['check', {str(path)!r}])
+sys.exit('syscheck.events' in sys.modules)"""
+        assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
 
     def test_an_unknown_rule(self, syscheck):
         status, _, err = syscheck("rule", "sk-vus-z")

@@ -106,10 +106,10 @@ def cards(event: Event, _entrant: Entrant) -> Iterator[Duty]:
 def cards_on_request(event: Event, _entrant: Entrant) -> Iterator[Duty]:
     """The captain shows the cards of those who will play, a little before each match."""
     what = count(
-        "If opponents ask for them: give them the cards of all pairs that will play, {n} minute before the match at "
-        "the latest.",
-        "If opponents ask for them: give them the cards of all pairs that will play, {n} minutes before the match at "
-        "the latest.",
+        "Give opponents who ask for them the cards of all pairs that will play, at the latest {n} minute before the "
+        "match.",
+        "Give opponents who ask for them the cards of all pairs that will play, at the latest {n} minutes before the "
+        "match.",
         number("request-minutes"),
     )
     for match in rounds(event):

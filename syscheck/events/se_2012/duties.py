@@ -295,7 +295,7 @@ def own_defences(event: Event, entrant: Entrant) -> Iterator[Duty]:
             yield _in_round("se-3-4-4", what, occasion, bronze(event))
         if openings.open:
             what = say(
-                "Give your opponents, before play begins, written and usable defences against {calls} too.",
+                "Give your opponents, before play begins, written and usable defences against {calls}.",
                 calls=openings.open,
             )
             yield _in_round("se-3-4-4", what, occasion, together(_if_many(event, entrant), bronze(event)))

@@ -1,14 +1,12 @@
 """The WBF's three categories of events: what each admits, and the most brown stickers of a pair."""
 
 from collections.abc import Iterator
-from functools import partial
 
-from syscheck.events.clauses import Admission, Admitted, Entrant, Standing, event_number
+from syscheck.events.clauses import Admission, Admitted, Entrant, Standing
 from syscheck.events.model import Event, Phase
 from syscheck.events.occasions import phase_name
-from syscheck.language import Sentence, say
-
-number = partial(event_number, "wbf")
+from syscheck.language import Sentence, count, say
+from syscheck.regulations.pages import numbers
 
 REGULATION, HUM = "wbf", "yellow"
 UNKNOWN = Standing(REGULATION, frozenset({"green", "blue", "red", HUM}))
@@ -97,7 +95,11 @@ def brown_stickers(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Adm
     """A pair has at most three brown stickers."""
     rule, name = "wbf-event-brown-limit", phase_name(event, phase)
     found = entrant.standings.get(REGULATION, UNKNOWN)
-    most, certain, possible = number("most-brown"), found.brown, (*found.brown, *found.brown_open)
+    most, certain, possible = (
+        int(numbers("wbf")["most-stickers"]["value"]),
+        found.brown,
+        (*found.brown, *found.brown_open),
+    )
     if found == UNKNOWN:
         reason = say("A pair may play at most {most} brown stickers; no card has been judged.", most=most)
         yield Admission(rule, Admitted.CANNOT_TELL, reason, name, whether_hum(found))
@@ -118,5 +120,13 @@ def brown_stickers(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Adm
         )
         yield Admission(rule, Admitted.CANNOT_TELL, reason, name, whether_brown(found))
     else:
-        reason = say("The card has {number} brown stickers; a pair may play {most}.", most=most, number=len(possible))
+        if possible:
+            reason = count(
+                "The card has {n} brown sticker at the most; a pair may play {most}.",
+                "The card has {n} brown stickers at the most; a pair may play {most}.",
+                len(possible),
+                most=most,
+            )
+        else:
+            reason = say("The card has no brown sticker.")
         yield Admission(rule, Admitted.YES, reason, name)

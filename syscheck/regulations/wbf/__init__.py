@@ -58,7 +58,10 @@ def classify(_system: System, findings: Mapping[str, Finding], _law: Law) -> Cla
     """The first colour that fits, open while a question could make it another; brown stickers beside it."""
     found = colours.colour(findings)
     brown, brown_open = brown_calls(findings, "wbf-brown")
-    return Classification(found.name, found.because, brown=brown, brown_open=brown_open)
+    possible = frozenset[str]()
+    if found.name is None and not any(f.rule in colours.HUM for f in found.findings):
+        possible = frozenset({"green", "blue", "red"})  # what is open is the colour of a system that is not HUM
+    return Classification(found.name, found.because, possible=possible, brown=brown, brown_open=brown_open)
 
 
 REGULATION = Regulation(

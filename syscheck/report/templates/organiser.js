@@ -9,19 +9,25 @@
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const tokens = new Map(rows.map((row) => [row, new Set(row.dataset.f.split(" "))]));
   let texts;  // what a row says, gathered when somebody searches
+  const words = (row) => plain(Array.from(row.cells, (cell) => cell.textContent).join(" ").replace(/\s+/g, " "));
 
   const search = document.getElementById("search");
   const choices = find("#filters select[data-filter]");
   const shown = document.getElementById("shown");
 
   function filter() {
-    const words = plain(search.value).split(/\s+/).filter(Boolean);
+    const phrase = plain(search.value.trim().replace(/\s+/g, " "));
+    // A number is looked for as a whole: “Pair 1” is not Pair 10.
+    const edge = (digit, look) => (/\d/.test(digit ?? "") ? look : "");
+    const wished = new RegExp(
+      edge(phrase[0], "(?<!\\d)") + phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + edge(phrase.at(-1), "(?!\\d)")
+    );
     const wanted = choices.map((c) => c.value).filter(Boolean);
-    if (words.length && !texts) texts = new Map(rows.map((row) => [row, plain(row.textContent)]));
+    if (phrase && !texts) texts = new Map(rows.map((row) => [row, words(row)]));
     let n = 0;
     for (const row of rows) {
       const has = tokens.get(row);
-      const fits = wanted.every((t) => has.has(t)) && words.every((w) => texts.get(row).includes(w));
+      const fits = wanted.every((t) => has.has(t)) && (!phrase || wished.test(texts.get(row)));
       if (row.hidden === fits) row.hidden = !fits;
       n += fits;
     }
