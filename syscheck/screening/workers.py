@@ -17,6 +17,8 @@ IN_FLIGHT = 4
 WORTH_A_PROCESS = 4
 """So many cards are judged in the time that a process takes to start."""
 CLUSTER_IN_FLIGHT = 128
+SECONDS_FOR_A_CLUSTER = 10
+"""How long a cluster may take to answer."""
 
 
 class NoCluster(RuntimeError):
@@ -91,7 +93,7 @@ def dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         raise NoCluster(str(say("--dask needs the extra: pip install 'syscheck[dask]'"))) from None
     try:
-        client = distributed.Client(address, timeout=10, set_as_default=False)
+        client = distributed.Client(address, timeout=SECONDS_FOR_A_CLUSTER, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise NoCluster(str(say("--dask {address}: no cluster answers there", address=address))) from error
     try:

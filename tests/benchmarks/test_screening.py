@@ -13,15 +13,15 @@ import sys
 import time
 
 import pytest
-from paths import SAMPLES
+from paths import ROOT, SAMPLES
 
-from syscheck.card.reader import parser
+from syscheck import FaultyCard, read_card
+from syscheck.card.reader import parser, plain
 from syscheck.screening.workers import cores
 
 pytestmark = pytest.mark.benchmark
 
 CARDS = int(os.environ.get("SYSCHECK_BENCH_CARDS", "300"))
-TEXTS = [path.read_text(encoding="utf-8") for path in sorted(SAMPLES.glob("*.card"))]
 EVENT = """
 name = "Bench"
 regulations = ["se-2012"]
@@ -42,6 +42,20 @@ with open(sys.argv[1], "w") as out:
     json.dump({"status": status, "wall": wall, "cpu": sum(u.ru_utime + u.ru_stime for u in used),
                "parent": used[0].ru_maxrss / 1024, "worker": used[1].ru_maxrss / 1024}, out)
 """
+
+
+def readable(text):
+    """Whether a card has no fault."""
+    try:
+        read_card(text)
+    except FaultyCard:
+        return False
+    return True
+
+
+FILES = [*sorted(SAMPLES.glob("*.card")), *sorted((ROOT / "samples" / "entries").glob("*/*.card"))]
+READ = (plain(path.read_text(encoding="utf-8", errors="replace")) for path in FILES)
+TEXTS = [text for text in READ if readable(text)]
 
 
 def varied(text, chance):

@@ -24,9 +24,9 @@ def zipped(path, members, compression=zipfile.ZIP_DEFLATED):
 
 def tarred(path, members, mode="w:gz"):
     with tarfile.open(path, mode) as archive:
-        for member, data in members.items():
+        for member, text in members.items():
             info = member if isinstance(member, tarfile.TarInfo) else tarfile.TarInfo(member)
-            data = data.encode() if isinstance(data, str) else data
+            data = text.encode() if isinstance(text, str) else text
             info.size = len(data)
             archive.addfile(info, io.BytesIO(data))
     return path
