@@ -733,7 +733,8 @@ def _diff(options: argparse.Namespace) -> int:
     _check_outputs(outputs, [options.old, options.new])
     if options.old == options.new == STANDARD_INPUT:
         raise UsageError(say("only one of the two cards can be read from standard input"))
-    event, chosen, settings = None, _regulations(options.regulation), {}
+    event, chosen = None, _regulations(options.regulation)
+    settings: dict[str, dict[str, Any]] = {}
     if options.event is not None:
         options.settings = []
         event, chosen, settings = _event_and_rules(options)
