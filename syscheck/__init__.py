@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from syscheck.advice import advise, diff, parse_target
+    from syscheck.advice import advise, parse_target
+    from syscheck.advice.diff import diff  # the function, not the module of the same name
     from syscheck.card import FaultyCard, card_text, read_card
     from syscheck.checking import CheckedCard, check_bytes, check_file
     from syscheck.regulations import REGULATIONS, regulation

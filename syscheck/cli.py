@@ -128,12 +128,10 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _tell_faults(faulty: Any) -> None:
     """The faults of an event's file, on standard error."""
-    from syscheck.report.text import text_faults
-    from syscheck.report.view import faulty_view
+    from syscheck.report.event_file import ReadFile, events_text
 
     colour, width = _terminal(sys.stderr)
-    view = faulty_view(faulty.file, faulty.text, faulty.faults)
-    _tell(text_faults(view, colour=colour, width=width).rstrip())
+    _tell(events_text([ReadFile(faulty.file, faulty)], colour=colour, width=width).rstrip())
 
 
 def _wanted_language(arguments: Sequence[str]) -> str | None:
@@ -224,6 +222,7 @@ def _parser() -> argparse.ArgumentParser:
     diff.add_argument("old", metavar="OLD", help="a card's file; - is standard input")
     diff.add_argument("new", metavar="NEW", help="a card's file; - is standard input")
     diff.add_argument("--regulation", action="append", default=[], metavar="ID", help="judge by this one (repeatable)")
+    _add_event(diff, as_of=False)
     _add_outputs(diff, ("text", "json"))
     _add_language(diff)
     diff.set_defaults(run=_diff)
@@ -867,6 +866,7 @@ def _advise_for_event(options: argparse.Namespace, outputs: Sequence[Output]) ->
 def _diff(options: argparse.Namespace) -> int:
     """Say what changed between two cards in agreements, not in lines: calls, verdicts, dots, and the rest.
 
+    With --event, by its regulations and readings, and whether it admits the second card where it did the first.
     Exit status 0: both say the same, however they are written; 1: they differ.
     """
     from syscheck.advice import diff
@@ -879,19 +879,37 @@ def _diff(options: argparse.Namespace) -> int:
     _check_outputs(outputs, [options.old, options.new])
     if options.old == options.new == STANDARD_INPUT:
         raise UsageError(say("only one of the two cards can be read from standard input"))
-    old, new = _all_readable([options.old, options.new], _regulations(options.regulation), {}, options.lang)
+    event, chosen = None, _regulations(options.regulation)
+    settings: dict[str, dict[str, Any]] = {}
+    if options.event is not None:
+        options.settings = []
+        event, chosen, settings = _event_and_rules(options)
+    old, new = _all_readable([options.old, options.new], chosen, settings, options.lang)
     if old is None or new is None:
         return UNREADABLE
     laws = tuple({r.regulation.id: r.regulation for checked in (old, new) for r in checked.results}.values())
     try:
-        compared = Compared(old.file, old.system, new.file, new.system, diff(old.system, new.system, laws))
+        compared = Compared(old.file, old.system, new.file, new.system, diff(old.system, new.system, laws, settings))
         with speaking(new.report_language(options.lang)):
-            texts = [dumps(diff_out(compared)) + "\n" if o.format == "json" else diff_text(compared) for o in outputs]
+            in_words = diff_text(compared) + ("" if event is None else _admitted_before_and_now(event, old, new))
+            texts = [dumps(diff_out(compared)) + "\n" if o.format == "json" else in_words for o in outputs]
     except TooFine:
         raise UsageError(say(TOO_FINE_TOGETHER)) from None
     for output, text in zip(outputs, texts, strict=True):
         _deliver(text, output.path)
     return OK if compared.diff.same else QUESTIONS
+
+
+def _admitted_before_and_now(event: Any, old: Any, new: Any) -> str:
+    """Whether an event admits two cards."""
+    import datetime
+
+    from syscheck.events.at_event import at_event
+    from syscheck.report.at_event import before_and_now
+
+    now = datetime.datetime.now(event.timezone)
+    before, after = (at_event(event, now, c.system, c.results).admitted for c in (old, new))
+    return "\n" + before_and_now(event.name, before, after) + "\n"
 
 
 def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any, language: str | None) -> list[Any]:

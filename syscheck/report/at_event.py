@@ -24,6 +24,7 @@ from syscheck.report.events import EventOut, admission_out, duty_out, event_out
 from syscheck.report.html import environment
 from syscheck.report.machine import AdmissionOut, CardOut, DutyOut, ReportOut, card_out
 from syscheck.report.text import BAD, BOLD, DIM, GOOD, OPEN, PLAIN, Paper
+from syscheck.report.words import harmless
 
 ADMITTED = {
     "yes": phrase("Admitted"),
@@ -54,6 +55,8 @@ MOST_TIMES = 3
 """How many times are shown of what is to be done again and again."""
 OWN = ("pair", "captain", "team")
 FOR_EVENT = phrase("For this event: {event}")
+AS_BEFORE = phrase("At “{event}” as before: {admitted}.")
+BEFORE_AND_NOW = phrase("At “{event}” before: {before}. Now: {now}.")
 AS_OF = phrase("As of {moment}")
 PHASE_ADMITTED = "{phases}: {admitted}"
 QUESTIONS = phrase("Questions that settle it")
@@ -199,6 +202,18 @@ def checked_at_event(checked: CheckedCard, event: Event, as_of: datetime.datetim
 def whole_event_out(event: Event, as_of: datetime.datetime) -> EventOut:
     """An event of the JSON with the organiser's duties, in the language spoken."""
     return event_out(event, as_of, organiser_duties(event))
+
+
+def before_and_now(event: str, before: Admitted, now: Admitted) -> str:
+    """Whether an event admits a card before and after a change, in the language spoken."""
+    if before is now:
+        return tell(AS_BEFORE, event=harmless(event), admitted=tell(ADMITTED[now.value]))
+    return tell(
+        BEFORE_AND_NOW,
+        event=harmless(event),
+        before=tell(ADMITTED[before.value]),
+        now=tell(ADMITTED[now.value]),
+    )
 
 
 def event_view(admissions: Sequence[AdmissionOut], duties: Sequence[DutyOut], event: EventOut) -> EventView:

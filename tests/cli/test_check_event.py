@@ -210,3 +210,17 @@ class TestAdvise:
     def test_target_or_event(self, syscheck, card, event):
         assert syscheck("advise", card(ORDINARY))[0] == 2
         assert syscheck("advise", card(ORDINARY), "--target", "sk:usual", "--event", event(FIRST))[0] == 2
+
+
+class TestDiff:
+    def test_says_whether_the_event_admits_both(self, syscheck, card, event):
+        old, new = card(ORDINARY, "old.card"), card(STRONG_PASS, "new.card")
+        status, out, _ = syscheck("diff", old, new, "--event", event(SECOND))
+        assert status == 1
+        assert "At “Second league” before: Admitted. Now: Not admitted." in out
+
+    def test_judges_by_the_readings_of_the_event(self, syscheck, card, event):
+        old, new = card(ORDINARY, "old.card"), card(ORDINARY.replace("0-11", "0-13"), "new.card")
+        told = event(FIRST + "[settings.sk-2008]\npass-ceiling = 14\n")
+        out = syscheck("diff", old, new, "--event", told, "--format", "json")[1]
+        assert [v["new"] for v in json.loads(out)["verdicts"]] != ["vus"]

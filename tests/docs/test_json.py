@@ -12,6 +12,8 @@ PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
 MODELS = {
     "REPORT": machine.ReportOut,
     "CARD": machine.CardOut,
+    "ADMISSION": machine.AdmissionOut,
+    "DUTY": machine.DutyOut,
     "ERROR": machine.ErrorOut,
     "SET": machine.HandsOut,
     "OPENING": machine.OpeningOut,

@@ -132,3 +132,17 @@ class TestHtml:
         both = "".join(event_section_html(card.admissions, card.duties, event, "en", here=f"c{n}-") for n in (1, 2))
         ids = re.findall(r'id="([^"]+)"', both)
         assert len(ids) == len(set(ids))
+
+
+class TestDeclaration:
+    def test_names_the_event_with_level_and_limit_by_phase(self):
+        from syscheck.report.declaration import declaration_html, levels
+
+        swedish = 'name = "Open pairs"\nregulations = ["se-2012"]\n'
+        two = '[[phases]]\nname = "Qualifying"\nlevel = "C"\n[[phases]]\nname = "Final"\nlevel = "A"\n'
+        checked, _, event = judged(STRONG_PASS, swedish + two)
+        assert levels(event) == ("Qualifying: level C, at most 7 dots", "Final: level A, without a limit")
+        page = declaration_html([card_view("ours.card", checked.system, checked.results)], event)
+        assert page.count("Open pairs") == 2
+        _, _, one = judged(STRONG_PASS, swedish + 'level = "B"\n')
+        assert levels(one) == ("level B, at most 10 dots",)
