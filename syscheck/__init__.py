@@ -3,7 +3,7 @@
     >>> from syscheck import check_file
     >>> checked = check_file("samples/cards/precision.card")
     >>> [(r.regulation.id, r.classification.name) for r in checked.results]
-    [('sk-2008', 'usual'), ('se-2012', 'C')]
+    [('sk-2008', 'usual'), ('se-2012', 'C'), ('cz-teams', 'ordinary'), ('wbf', 'blue')]
 
 Everything the command line does is reachable from here; a name is loaded when it is first used, so that
 importing the package costs nothing.

@@ -49,6 +49,30 @@ def test_the_swedish_dots(path, row):
     assert {d.call: d.dots for d in verdict.dots if d.dots != 0} == row["se-2012"]["dots"]
 
 
+def expected_brown(path, folder):
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [
+        pytest.param(folder / f"{name}.card", law, row, id=f"{law}-{folder.name}-{name}")
+        for law, table in (("cz-teams", rows["cz"]), ("wbf", rows["wbf"]))
+        for name, row in table.items()
+    ]
+
+
+BROWN = [
+    *expected_brown(HERE / "golden" / "expected.toml", HERE / "golden"),
+    *expected_brown(HERE / "samples.toml", SAMPLES),
+]
+
+
+@pytest.mark.parametrize(("path", "law", "row"), BROWN)
+def test_the_czech_class_or_the_wbf_colour_and_the_brown_conventions(path, law, row):
+    verdict = result_of(path, law).classification
+    assert (verdict.name, list(verdict.brown), verdict.brown_open) == (row["class"], row["brown"], ())
+    assert not verdict.doubtful
+
+
 def test_every_shipped_card_has_its_verdict_here():
     shipped = {*SAMPLES.glob("*.card"), *(HERE / "golden").glob("*.card")}
     assert shipped - set(EXPECTED) == {HERE / "golden" / "wilkosz.card"}
+    for law in ("cz-teams", "wbf"):
+        assert shipped == {case.values[0] for case in BROWN if case.values[1] == law}

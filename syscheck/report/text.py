@@ -9,7 +9,16 @@ from dataclasses import dataclass, field
 
 from syscheck.language import Plural, count, harmless, phrase, phrases, tell
 from syscheck.regulations import Page
-from syscheck.report.view import CardView, DotsView, FaultView, FaultyView, FindingView, OpeningView, VerdictView
+from syscheck.report.view import (
+    CardView,
+    DotsView,
+    FaultView,
+    FaultyView,
+    FindingView,
+    OpeningView,
+    OutcomeView,
+    VerdictView,
+)
 from syscheck.report.words import width
 
 TITLE = "{title}: {pair} ({file})"
@@ -270,11 +279,21 @@ def _cells(opening: OpeningView, view: CardView) -> tuple[list[Segment], list[st
     if opening.where:
         first = tell(MEANING_WHERE, where=opening.where, meaning=first)
     meanings = [(harmless(first), PLAIN), *((harmless(tell(ALTERNATIVE, meaning=m)), PLAIN) for m in others)]
-    meanings += [(f"{m.outcome.symbol} {m.label}", OUTCOME_STYLE[m.outcome.name]) for m in opening.marks]
+    meanings += _marks(opening, several=len(view.verdicts) > 1)
     call = opening.call if opening.exact else f"{opening.call} {ROOM_SIGN}"
     dots = [] if not view.has_dots else [opening.dots.dots if opening.dots else opening.other_dots]
     lengths = [number for _, _, number in opening.lengths]
     return meanings, [call, opening.points, *lengths, opening.most, *dots]
+
+
+def _marks(opening: OpeningView, *, several: bool) -> Iterator[Segment]:
+    """The findings about an opening, each with the regulations that have it where there are several."""
+    found: dict[tuple[OutcomeView, str], list[str]] = {}
+    for mark in opening.marks:
+        found.setdefault((mark.outcome, mark.label), []).append(mark.regulation)
+    for (outcome, label), regulations in found.items():
+        where = f" ({', '.join(regulations)})" if several else ""
+        yield f"{outcome.symbol} {label}{where}", OUTCOME_STYLE[outcome.name]
 
 
 def _findings(paper: Paper, verdict: VerdictView) -> None:
@@ -395,9 +414,9 @@ def _settings(paper: Paper, view: CardView) -> None:
     shown = [s for v in view.verdicts for s in v.settings if s.matters]
     if shown:
         paper.head(tell(SETTINGS))
-    for setting in shown:
-        sentence = SETTING_CHOSEN if setting.chosen else SETTING
-        paper.text(tell(sentence, meaning=setting.meaning, value=setting.value), 4, first="  -")
+    said = (tell(SETTING_CHOSEN if s.chosen else SETTING, meaning=s.meaning, value=s.value) for s in shown)
+    for setting in dict.fromkeys(said):  # regulations that agree say it once
+        paper.text(setting, 4, first="  -")
 
 
 # ---- a card that cannot be read ----------------------------------------------------------------------------------

@@ -594,7 +594,7 @@ class _Group(NamedTuple):
 _GROUPS = (
     _Group(("sk-vus-", "cz-vus-"), POINTS_OF_VUS, by_clause=True),
     _Group(("wbf-hum-",), POINTS_OF_HUM, by_clause=True),
-    _Group(("cz-brown-", "wbf-brown-"), BROWN_RULES),
+    _Group(("cz-brown-", "wbf-brown-"), BROWN_RULES, by_clause=True),
     _Group(("wbf-category-",), CATEGORIES, folded=True),
     _Group(("wbf-",), COLOURS, folded=True),
     _Group(("sk-simple-",), SIMPLE_LIST, folded=True),

@@ -29,7 +29,7 @@ def test_text_has_no_colour_when_piped(syscheck):
 def test_json_on_standard_output_is_pure(syscheck):
     status, out, _ = syscheck("check", PRECISION, "--format", "json")
     assert status == 0
-    assert verdicts(out) == {"sk-2008": "usual", "se-2012": "C"}
+    assert verdicts(out) == {"sk-2008": "usual", "se-2012": "C", "cz-teams": "ordinary", "wbf": "blue"}
 
 
 def test_each_o_belongs_to_the_format_before_it(syscheck, tmp_path):
@@ -52,7 +52,12 @@ def test_each_o_belongs_to_the_format_before_it(syscheck, tmp_path):
         (("--format", "json", "-o", "x", "--format", "text", "-o", "./x"), "same file"),
         (("--format", "pdf"), "invalid choice"),
         (("--regulation", "sk-2009"), "did you mean “sk-2008”"),
-        (("--regulation", "fifa"), "regulations are sk-2008, se-2012"),
+        (("--regulation", "fifa"), "regulations are sk-2008, se-2012, cz-teams, wbf"),
+        # An edition that we do not have is no regulation of ours.
+        (("--regulation", "wbf-2007"), "there is no regulation “wbf-2007”"),
+        (("--regulation", "cz-2019"), "there is no regulation “cz-2019”"),
+        (("--set", "wbf.edition=2007"), "has no setting “edition”"),
+        (("--set", "wbf.strong=38"), "a whole number from 0 to 37"),
         (("--set", "sk-2008.alternative=strict"), "did you mean “alternatives”"),
         (("--set", "sk-2008.alternatives=strictly"), "customary, strict"),
         (("--set", "sk-2008.pass-ceiling=twelve"), "not a number"),

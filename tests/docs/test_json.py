@@ -206,7 +206,8 @@ def test_the_worst_line_gives_the_status(syscheck, lines, status):
 @pytest.mark.parametrize(
     ("header", "options", "expected"),
     [
-        ("", (), {"sk-2008", "se-2012"}),
+        ("", (), {"sk-2008", "se-2012", "cz-teams", "wbf"}),
+        ("regulation: cz-teams, wbf\n", (), {"cz-teams", "wbf"}),
         ("regulation: sk-2008\n", (), {"sk-2008"}),
         ("regulation: sk-2008, se-2012\n", (), {"sk-2008", "se-2012"}),
         ("regulation: sk-2008\n", ("--regulation", "se-2012"), {"se-2012"}),

@@ -32,7 +32,18 @@ def test_every_opening_has_its_dots_and_the_sum_stands_below():
         ("3C 3D 3H 3S", "0"),
     ]
     assert found.sum == "4 dots"
-    assert [headline for _, headline in found.classes] == ["Cannot tell yet", "C-system, 4 dots"]
+    assert [headline for _, headline, _ in found.classes] == [
+        "Cannot tell yet",
+        "C-system, 4 dots",
+        "Cannot tell yet, no brown conventions",
+        "Cannot tell yet, no brown conventions",
+    ]
+
+
+def test_a_verdict_from_secondary_sources_says_so():
+    remarks = [remark for _, _, remark in declaration(view(CARD)).classes]
+    assert [bool(remark) for remark in remarks] == [False, False, True, True]
+    assert declaration_html([view(CARD)]).count("secondary sources") == 4
 
 
 def test_a_no_trump_opening_that_may_be_unbalanced_says_so():

@@ -14,7 +14,21 @@ def opening(view, call):
 
 
 def test_the_headline_is_the_class_in_words():
-    assert [v.headline for v in sample("forcing-pass").verdicts] == ["Highly artificial system (VUS)", "A-system"]
+    assert [v.headline for v in sample("forcing-pass").verdicts] == [
+        "Highly artificial system (VUS)",
+        "A-system",
+        "Highly artificial system (VUS)",
+        "Yellow: highly unusual (HUM)",
+    ]
+
+
+def test_brown_conventions_stand_beside_the_class_with_those_that_are_open():
+    assert [v.brown for v in sample("forcing-pass").verdicts] == ["", "", *["brown conventions: 2H, 2S and 2N"] * 2]
+    assert [v.brown for v in sample("precision").verdicts][2:] == ["no brown conventions"] * 2
+    open_card = '[openings]\nP : 0-11\n2C : 5-9, 6m\n2D : 5-9, unclear "x"\n1C : 12+, 4+C'
+    verdict = shown(open_card).verdicts[2]
+    assert verdict.brown == "brown conventions: 2C, and perhaps 2D"
+    assert verdict.questions == ("What does “x” mean in 2D?",)
 
 
 def test_the_sum_of_dots_stands_beside_the_class():

@@ -39,7 +39,6 @@ BROWN_PSYCHIC = Clause("cz-brown-psychic", brown.protected_psychics, nothing="th
 
 CLAUSES = (VUS_A, VUS_B, VUS_C, VUS_D, VUS_E, BROWN_OPENING, BROWN_TWO_SUITER, BROWN_OVERCALL, BROWN_PSYCHIC)
 
-PASS_CEILING = Setting("pass-ceiling", 12, "The most points of Pass that are doubtful", least=0, most=36)
 UNCOVERED_LIMIT = Setting(
     "uncovered-limit",
     Fraction(1, 10),
@@ -47,15 +46,12 @@ UNCOVERED_LIMIT = Setting(
     least=0,
     most=1,
 )
-STRONG = Setting(
-    "strong",
-    13,
-    "From how many points on the strong hands of a weak opening and a cue-bid are strong",
-    least=0,
-    most=37,
-)
 
-SETTINGS = (PASS_CEILING, UNCOVERED_LIMIT, STRONG)
+SETTINGS = (
+    Setting("pass-ceiling", 12, "The most points of Pass that point a leaves doubtful", least=0, most=36),
+    UNCOVERED_LIMIT,
+    Setting("strong", 13, "How many points make hands strong, for brown conventions", least=0, most=37),
+)
 
 SECONDARY = phrase(
     "This verdict rests on secondary sources: the text of the rules itself was not available to us in full."

@@ -1,12 +1,11 @@
 """The WBF systems policy in its edition of 2018: HUM, brown stickers, colours, categories of events."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from syscheck.language import phrase
 from syscheck.regulations import cz_teams
 from syscheck.regulations.brown import brown_calls
-from syscheck.regulations.clauses import REQUIREMENT, Clause, Finding, Law
+from syscheck.regulations.clauses import REQUIREMENT, Clause, Finding, Law, Setting
 from syscheck.regulations.regulation import Classification, Regulation
 from syscheck.regulations.wbf import categories, colours
 from syscheck.system import System
@@ -51,7 +50,11 @@ CLAUSES = (
     Clause("wbf-category-3", categories.neither(_deciding), REQUIREMENT),
 )
 
-SETTINGS = (cz_teams.PASS_CEILING, cz_teams.UNCOVERED_LIMIT, replace(cz_teams.STRONG, default=16))
+SETTINGS = (
+    Setting("pass-ceiling", 12, "The most points of Pass that point 1 of HUM leaves doubtful", least=0, most=36),
+    cz_teams.UNCOVERED_LIMIT,
+    Setting("strong", 16, "How many points make hands strong, for brown stickers", least=0, most=37),
+)
 
 
 def classify(_system: System, findings: Mapping[str, Finding], _law: Law) -> Classification:
