@@ -46,11 +46,11 @@ def colour(findings: Mapping[str, Finding]) -> Colour:
             return _open((found,))
         if found.outcome in {MET, DOES_NOT_APPLY}:
             return Colour(name, because, (found,))
-    lacking = (findings["wbf-blue"], findings["wbf-green"])
-    return Colour("red", say("No HUM, and not all that is asked of: {rules}.", rules=_names(lacking)), lacking)
+    return Colour("red", RED, (findings["wbf-blue"], findings["wbf-green"]))
 
 
 BLUE = say("1C or 1D is always strong and names no suit, and 1H, 1S and 1N are natural.")
+RED = say("Not yellow, and neither blue nor green holds in every seat and vulnerability.")
 GREEN = say("The openings at the one level are natural, those at the two level natural or strong.")
 
 
