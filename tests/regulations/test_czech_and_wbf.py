@@ -40,7 +40,7 @@ def test_a_derived_clause_names_the_clause_it_comes_from():
     assert set(derived.values()) <= set(by_rule)
     for law in REGULATIONS:
         for rule in (c.rule for c in law.clauses if isinstance(c, Clause) and c.rule in derived):
-            assert derived[rule] in law.page(rule).sections["Reading"] or "brown" in rule, rule
+            assert derived[rule] in law.page(rule).sections["Reading"], rule
 
 
 @pytest.mark.parametrize(
