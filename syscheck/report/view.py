@@ -486,7 +486,7 @@ def _assumptions(results: Iterable[Result]) -> Iterator[str]:
 def _asks_about_pass(results: Iterable[Result]) -> bool:
     """Whether a rule that would take an unmentioned Pass as the ordinary one asks about it instead."""
     return any(
-        r.opening is None and r.questions and r.shows
+        r.named is None and r.questions and r.shows
         for result in results
         for finding in result.findings
         if finding.outcome is CANNOT_TELL

@@ -65,7 +65,10 @@ def test_targets(text, name):
     assert parse_target(text).name == name
 
 
-@pytest.mark.parametrize("text", ["", "sk", "sk:vus", "se:D", "se:max", "se:max=x", "se:max=²", "cz:A", "sk:max=7"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "sk", "sk:vus", "se:D", "se:max", "se:max=x", "se:max=²", "cz:A", "sk:max=7", "cz:ordinary", "wbf:green"],
+)
 def test_no_targets(text):
     with pytest.raises(UnknownTarget):
         parse_target(text)

@@ -126,6 +126,14 @@ def test_verdicts_and_dots():
     assert verdict.dots == (("2D", (0, 0), (3, 3)),)
 
 
+def test_a_brown_convention_that_comes_and_one_that_goes():
+    old = "P : 0-11\n1C : 12+, 4+C\n2D : 5-9, 6m\n2H : 5-9, 6H"
+    found = compared(old, old.replace("6m", "6D").replace("6H", "6m"), [regulation("cz-teams")])
+    [verdict] = found.verdicts
+    assert (verdict.old.classification.brown, verdict.new.classification.brown) == (("2D",), ("2H",))
+    assert verdict.rules == ()
+
+
 @pytest.mark.parametrize("one", BREAKING)
 @pytest.mark.parametrize("other", BREAKING)
 def test_the_fingerprint_is_the_same_exactly_where_nothing_differs(one, other):

@@ -90,3 +90,20 @@ def test_its_rules_are_listed_and_have_pages(syscheck):
     for rule in ("sk-alert-canape", "sk-stop", "se-alert-never-double", "se-written-defence"):
         assert rule in listed
         assert syscheck("rule", rule)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("header", "options"), [("", ("--regulation", "wbf", "--regulation", "cz-teams")), ("regulation: wbf\n", ())]
+)
+def test_regulations_without_alert_rules_say_so(syscheck, card, header, options):
+    status, out, err = syscheck("alerts", card(header + GOOD), *options)
+    assert (status, out) == (2, "")
+    assert "there are no rules about alerts in wbf" in err
+    assert "sk-2008 and se-2012" in err
+
+
+def test_the_sheet_leaves_out_regulations_without_alert_rules(syscheck, card):
+    out = syscheck("alerts", card(GOOD), "--regulation", "wbf", "--regulation", "se-2012", "--format", "json")[1]
+    assert rows(out)["1C"]["alert"] == {"se-2012": "no"}
+    assert json.loads(out)["cards"][0]["remarks"] == ["There are no rules about alerts in wbf."]
+    assert "There are no rules about alerts" not in syscheck("alerts", card(GOOD))[1]

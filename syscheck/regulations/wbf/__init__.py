@@ -39,10 +39,10 @@ def _deciding(system: System, law: Law) -> Mapping[str, Finding]:
 
 CLAUSES = (
     *HUM,
-    Clause("wbf-yellow", colours.is_colour("yellow", _deciding)),
+    Clause("wbf-yellow", colours.is_yellow(_deciding)),
     BLUE,
     GREEN,
-    Clause("wbf-red", colours.is_colour("red", _deciding)),
+    Clause("wbf-red", colours.is_red(_deciding)),
     *BROWN,
     Clause("wbf-brown-limit", categories.few_stickers(_deciding), REQUIREMENT),
     Clause("wbf-category-1", categories.everything, REQUIREMENT),

@@ -1,15 +1,12 @@
 """The categories of WBF events, and how many brown stickers a pair may play."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from syscheck.language import say
 from syscheck.regulations.brown import brown_calls
 from syscheck.regulations.clauses import CANNOT_TELL, MET, NOT_MET, Finding, Judge, Law, Ruling
-from syscheck.regulations.wbf.colours import HUM
+from syscheck.regulations.wbf.colours import FindingsOf, hum_ruling
 from syscheck.system import System
-
-FindingsOf = Callable[[System, Law], Mapping[str, Finding]]
-"""The findings of the rules about HUM and brown stickers."""
 
 
 def few_stickers(findings_of: FindingsOf) -> Judge:
@@ -39,7 +36,7 @@ def no_hum(findings_of: FindingsOf) -> Judge:
     """Category 2: no HUM; brown stickers in knock-out matches only."""
 
     def rulings(system: System, law: Law) -> Iterator[Ruling]:
-        yield _without_hum(findings_of(system, law))
+        yield hum_ruling(findings_of(system, law), NOT_MET, MET)
 
     return rulings
 
@@ -49,7 +46,7 @@ def neither(findings_of: FindingsOf) -> Judge:
 
     def rulings(system: System, law: Law) -> Iterator[Ruling]:
         findings = findings_of(system, law)
-        yield _without_hum(findings)
+        yield hum_ruling(findings, NOT_MET, MET)
         brown, maybe = brown_calls(findings, "wbf-brown")
         if brown:
             yield Ruling(NOT_MET, say("Brown: {calls}.", calls=brown))
@@ -60,18 +57,6 @@ def neither(findings_of: FindingsOf) -> Judge:
             yield Ruling(MET, say("No call is brown."))
 
     return rulings
-
-
-def _without_hum(findings: Mapping[str, Finding]) -> Ruling:
-    outcomes = {rule: findings[rule].outcome for rule in HUM}
-    met = [rule for rule in HUM if outcomes[rule] is MET]
-    if met:
-        return Ruling(NOT_MET, say("Met: {rules}.", rules=", ".join(met)))
-    open_ones = [rule for rule in HUM if outcomes[rule] is CANNOT_TELL]
-    if open_ones:
-        because = say("Open until the questions are answered: {rules}.", rules=", ".join(open_ones))
-        return Ruling(CANNOT_TELL, because, questions=_asked(findings, "wbf-hum-"))
-    return Ruling(MET, say("No point of HUM is met."))
 
 
 def _asked(findings: Mapping[str, Finding], prefix: str) -> tuple[str, ...]:

@@ -14,12 +14,16 @@ from syscheck.regulations.clauses import (
     Finding,
     Judge,
     Law,
+    Outcome,
     Ruling,
     has_only,
     once_a_card,
     some,
 )
 from syscheck.system import Opening, System
+
+FindingsOf = Callable[[System, Law], Mapping[str, Finding]]
+"""The findings of the rules that colours and categories rest on."""
 
 HUM = tuple(f"wbf-hum-{n}" for n in range(1, 6))
 
@@ -46,11 +50,11 @@ def colour(findings: Mapping[str, Finding]) -> Colour:
             return _open((found,))
         if found.outcome in {MET, DOES_NOT_APPLY}:
             return Colour(name, because, (found,))
-    lacking = (findings["wbf-blue"], findings["wbf-green"])
-    return Colour("red", say("No HUM, and not all that is asked of: {rules}.", rules=_names(lacking)), lacking)
+    return Colour("red", RED, (findings["wbf-blue"], findings["wbf-green"]))
 
 
 BLUE = say("1C or 1D is always strong and names no suit, and 1H, 1S and 1N are natural.")
+RED = say("Not yellow, and neither blue nor green holds in every seat and vulnerability.")
 GREEN = say("The openings at the one level are natural, those at the two level natural or strong.")
 
 
@@ -62,18 +66,41 @@ def _names(findings: tuple[Finding, ...]) -> str:
     return ", ".join(f.rule for f in findings)
 
 
-def is_colour(name: str, findings_of: Callable[[System, Law], Mapping[str, Finding]]) -> Judge:
-    """The rule that a system has a colour."""
+def is_yellow(findings_of: FindingsOf) -> Judge:
+    """Yellow: some point of HUM is met."""
+
+    def rulings(system: System, law: Law) -> Iterator[Ruling]:
+        findings = findings_of(system, law)
+        yield hum_ruling(findings, MET, NOT_MET)
+
+    return rulings
+
+
+def hum_ruling(findings: Mapping[str, Finding], met: Outcome, not_met: Outcome) -> Ruling:
+    """What follows where a point of HUM is met, and where none is; open where one is open and none met."""
+    hum = [findings[rule] for rule in HUM]
+    if found := tuple(f for f in hum if f.outcome is MET):
+        return Ruling(met, say("Met: {rules}.", rules=_names(found)))
+    if found := tuple(f for f in hum if f.outcome is CANNOT_TELL):
+        return _open_ruling(_open(found))
+    return Ruling(not_met, say("No point of HUM is met."))
+
+
+def is_red(findings_of: FindingsOf) -> Judge:
+    """Red: no other colour."""
 
     def rulings(system: System, law: Law) -> Iterator[Ruling]:
         found = colour(findings_of(system, law))
         if found.name is None:
-            questions = tuple(q for f in found.findings for q in f.questions)
-            yield Ruling(CANNOT_TELL, found.because, questions=questions)
+            yield _open_ruling(found)
         else:
-            yield Ruling(MET if found.name == name else NOT_MET, found.because)
+            yield Ruling(MET if found.name == "red" else NOT_MET, found.because)
 
     return rulings
+
+
+def _open_ruling(found: Colour) -> Ruling:
+    return Ruling(CANNOT_TELL, found.because, questions=tuple(q for f in found.findings for q in f.questions))
 
 
 # ---- blue and green ------------------------------------------------------------------------------------------
