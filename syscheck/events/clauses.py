@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from syscheck.events.model import Event, Phase
+from syscheck.events.times import after
 from syscheck.language import Sentence, say
 from syscheck.regulations import Outcome
 from syscheck.regulations.pages import Page, numbers, page
@@ -107,9 +108,9 @@ class Duty:
         """How it stands; a duty to hand in is done when the card was `received` in time."""
         if self.due is None:
             return State.STANDING
-        if self.hands_in and received is not None and received <= self.due:
+        if self.hands_in and received is not None and not after(received, self.due):
             return State.DONE
-        return State.OVERDUE if as_of > self.due else State.DUE
+        return State.OVERDUE if after(as_of, self.due) else State.DUE
 
 
 class Admitted(StrEnum):

@@ -15,6 +15,7 @@ from syscheck.events.clauses import (
     EventRules,
 )
 from syscheck.events.model import Event
+from syscheck.events.times import instant
 from syscheck.regulations import Page, UnknownRule
 
 LATEST = datetime.datetime.max.replace(tzinfo=datetime.UTC)
@@ -80,4 +81,4 @@ def admitted(found: Iterable[Admission]) -> Admitted:
 def in_order(found: Iterable[Duty]) -> tuple[Duty, ...]:
     """Duties by their time, each once; those without one last, duties before rights."""
     once: Sequence[Duty] = list(dict.fromkeys(found))
-    return tuple(sorted(once, key=lambda d: (d.due or LATEST, d.right, d.rule)))
+    return tuple(sorted(once, key=lambda d: (LATEST if d.due is None else instant(d.due), d.right, d.rule)))

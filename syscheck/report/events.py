@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from syscheck.events import Admission, Duty, Event, Standing
 from syscheck.events.clauses import State
+from syscheck.events.judging import LATEST
 from syscheck.language import count, say
 from syscheck.report.machine import AdmissionOut, AdmittedName, CardOut, DutyOut, ErrorOut, Model
 
@@ -233,12 +234,18 @@ def next_duty(duties: Iterable[DutyOut]) -> NextDuty | None:
     """The pair's own duty that comes next: an overdue one first, else the earliest that is due.
 
     Of what is to be done before every round, a time that has passed is not overdue as long as another one comes.
+    A duty that may not bind at all is none to put before a pair: its question is.
     """
-    own = [d for d in duties if d.who in OWN and d.state in {"due", "overdue"} and not d.right]
+    timed = [d for d in duties if d.who in OWN and d.state in {"due", "overdue"}]
+    own = [d for d in timed if not d.right and d.condition is None]
     again = {(d.rule, d.who, d.what) for d in own if d.state == State.DUE.value}
     own = [d for d in own if d.state == State.DUE.value or (d.rule, d.who, d.what) not in again]
-    ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE.value, d.due or ""))
+    ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE.value, _moment(d.due)))
     return NextDuty(ordered[0].what, ordered[0].due, ordered[0].state) if ordered else None
+
+
+def _moment(due: str | None) -> datetime.datetime:
+    return LATEST if due is None else datetime.datetime.fromisoformat(due)
 
 
 def classes_of(standings: Mapping[str, Standing]) -> tuple[tuple[str, str | None, bool], ...]:

@@ -90,6 +90,13 @@ class TestState:
         assert duty.state(duty.due.astimezone(datetime.UTC)) is State.DUE
         assert duty.state(duty.due.astimezone(datetime.UTC) + MINUTE) is State.OVERDUE
 
+    def test_the_second_of_two_equal_hours_in_autumn_is_after_the_first(self):
+        [duty] = of("sk-25-8", 'kind = "national"\nrounds = [2027-10-31 02:45:00+02:00]\n', VUS)
+        second = duty.due.replace(fold=1)
+        assert second.replace(tzinfo=None) == duty.due.replace(tzinfo=None)
+        assert duty.state(duty.due) is State.DUE
+        assert duty.state(second) is State.OVERDUE
+
     def test_a_card_that_nobody_collects_tells_nothing_of_the_opponents(self):
         [duty] = of("sk-25-6", self.NATIONAL + 'collects = "nobody"\n', VUS)
         assert duty.state(duty.due + MINUTE, duty.due) is State.OVERDUE
