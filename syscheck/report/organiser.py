@@ -96,7 +96,7 @@ MANY = 300
 WIDTHS = {
     "pair": "1.3fr",
     "team": "1fr",
-    "class": "1.2fr",
+    "class": "minmax(8.5rem, 1.2fr)",
     "dots": ".7fr",
     "limit": ".7fr",
     "brown": "1fr",
@@ -200,6 +200,7 @@ class RowView(NamedTuple):
     link: str
     title: str
     files: tuple[str, ...]
+    """Where the card itself has not been read."""
     classes: tuple[ClassView, ...]
     dots: str
     dots_order: float | None
@@ -523,7 +524,7 @@ def _row_view(event: EventOut, laws: Sequence[Law], teams: Mapping[str, int], ro
         team=harmless(row.team),
         link=_link(row.report) if row.report else "",
         title=harmless(row.title),
-        files=tuple(map(harmless, row.files)),
+        files=() if row.status == "ok" else tuple(map(harmless, row.files)),
         classes=classes,
         dots=_dots_text(dots),
         dots_order=None if dots is None else dots[1] + dots[0] / 1000,
