@@ -91,7 +91,8 @@ class TestState:
         assert duty.state(duty.due.astimezone(datetime.UTC) + MINUTE) is State.OVERDUE
 
     def test_the_second_of_two_equal_hours_in_autumn_is_after_the_first(self):
-        [duty] = of("sk-25-8", 'kind = "national"\nrounds = [2027-10-31 02:45:00+02:00]\n', VUS)
+        round_ = 'kind = "national"\nrounds = [2027-10-31 02:45:00+02:00]\n'
+        [duty] = [d for d in of("sk-25-8", round_, VUS) if d.due is not None]
         second = duty.due.replace(fold=1)
         assert second.replace(tzinfo=None) == duty.due.replace(tzinfo=None)
         assert duty.state(duty.due) is State.DUE
