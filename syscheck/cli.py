@@ -184,7 +184,7 @@ def _parser() -> argparse.ArgumentParser:
         "--format",
         action="append",
         default=[],
-        choices=("text", "html", "json", "csv", "xlsx"),
+        choices=("text", "html", "json", "csv", "xlsx", "ics"),
         help="what to write (repeatable); without it all files into the folder of -o, or text",
     )
     screen.add_argument("-o", "--output", metavar="FOLDER", help="the folder for the page, the reports and the tables")
@@ -664,7 +664,7 @@ def _settings(assignments: Sequence[str], chosen: Sequence[str], *, alerts: bool
 
 
 def _screen(options: argparse.Namespace) -> int:
-    """Judge the cards of all entries for an event, and write one page, each pair's report, CSV, XLSX and JSON.
+    """Judge the cards of all entries for an event; write one page, each pair's report, CSV, XLSX, JSON, a calendar.
 
     Cards are taken from files, from folders and archives (every file that ends in .card), or as an entry list (CSV or
     XLSX) names them. Judged cards are kept: a second run judges only what is new, and one that was broken off goes on.
@@ -722,14 +722,16 @@ def _screen_formats(options: argparse.Namespace) -> tuple[str, ...]:
         formats = formats or ("text",)
         if len(formats) > 1:
             raise UsageError(say("only one --format can go to standard output; name a folder with -o"))
-        if formats[0] in {"html", "xlsx"}:
+        if formats[0] in {"html", "xlsx", "ics"}:
             raise UsageError(say("--format {name} needs a folder; add -o FOLDER", name=formats[0]))
         return formats
     if "text" in formats:
         raise UsageError(say("--format text goes to standard output; leave -o out"))
     if Path(options.output).exists() and not Path(options.output).is_dir():
         raise UsageError(say("-o {path}: that is a file; name a folder", path=options.output))
-    return formats or ("html", "json", "csv", "xlsx")
+    from syscheck.screening.output import FORMATS
+
+    return formats or FORMATS
 
 
 def _workers(options: argparse.Namespace) -> Callable[..., Any]:
@@ -751,7 +753,7 @@ def _workers(options: argparse.Namespace) -> Callable[..., Any]:
 def _screened(screening: Any, folder: str | None, formats: Sequence[str]) -> int:
     """Write what a screening has found; its exit status."""
     from syscheck.language import spoken
-    from syscheck.screening.output import write_folder, write_json, write_table, write_text
+    from syscheck.screening.output import FILES, write_folder, write_json, write_table, write_text
 
     if folder is not None:
         written = write_folder(screening, Path(folder), formats, spoken())
@@ -769,7 +771,11 @@ def _screened(screening: Any, folder: str | None, formats: Sequence[str]) -> int
         elif made.row.admitted != "yes" or made.row.status != "ok":
             status = _worse(status, QUESTIONS)
     if folder is not None:
-        _tell(say("{path} written", path=folder))
+        from syscheck.report.tables import summary_text
+
+        _tell(summary_text(screening.counts.out))
+        first = Path(folder, FILES["html"]) if "html" in formats else folder
+        _tell(say("{path} written", path=str(first)))
     return status
 
 

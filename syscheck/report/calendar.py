@@ -28,6 +28,8 @@ from syscheck.report.words import file_name, harmless
 
 NAME = phrase("Duties: {event}")
 WHOSE = "{pair}: {what}"
+PERHAPS = phrase("Perhaps: {what}")
+"""Where the card leaves open whether a duty binds; the description says on what it hangs."""
 UNTIL = phrase("Until {moment}")
 IF_NOT = phrase("If not: {consequence}")
 CLAUSE = phrase("{document}, {clause} (rule {rule})")
@@ -89,6 +91,8 @@ def uid_of(what: tuple[str, ...], before: int = 0) -> str:
 def _entry(event: EventOut, pair: str, duty: DutyOut, uid: str) -> Event:
     due = datetime.datetime.fromisoformat(duty.due or "")
     what = harmless(duty.what)
+    if duty.condition:
+        what = tell(PERHAPS, what=what)
     title = what if len(what) <= LONGEST_SUMMARY else what[: LONGEST_SUMMARY - 1].rsplit(" ", 1)[0] + ELLIPSIS
     entry = Event()
     entry.add("uid", uid)

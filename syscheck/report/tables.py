@@ -12,8 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-from syscheck.language import harmless, phrase, tell
-from syscheck.report.events import Row
+from syscheck.language import count, harmless, phrase, phrases, tell
+from syscheck.report.events import Row, SummaryOut
+from syscheck.report.organiser import NEEDS
 
 FORMULA_BEGINS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 LONGEST_CELL = 32_000
@@ -158,6 +159,30 @@ OF_LIMIT = phrase("{dots} of {limit}")
 BY = phrase("{duty} (by {due})")
 CLASS_OF = "{law}: {class_name}"
 RANGE = "{low}–{high}"
+IGNORED = phrases("{n} other file is no card", "{n} other files are no cards")
+
+
+def summary_text(summary: SummaryOut) -> str:
+    """How many entries there are and how they stand: a line, and one for each thing that needs attention."""
+    admitted = summary.admitted
+    lines = [
+        count(
+            "{n} entry: {yes} admitted, {no} not, {open} cannot be told.",
+            "{n} entries: {yes} admitted, {no} not, {open} cannot be told.",
+            summary.entries,
+            yes=admitted.get("yes", 0),
+            no=admitted.get("no", 0),
+            open=admitted.get("cannot tell", 0),
+        )
+    ]
+    noted = (
+        (summary.status.get("unreadable", 0), NEEDS["unreadable"]),
+        (summary.status.get("missing", 0), NEEDS["missing"]),
+        (summary.late, NEEDS["late"]),
+        (len(summary.ignored), IGNORED),
+    )
+    lines += [count(*said, n) for n, said in noted if n]
+    return "\n".join(map(str, lines))
 
 
 def entries_text(rows: Iterable[Row], *, colour: bool, width: int) -> str:

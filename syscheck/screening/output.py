@@ -14,14 +14,20 @@ from syscheck import __version__
 from syscheck.language import Sentence, say, speaking
 from syscheck.report.events import LetterPoint, Row, letter_points
 from syscheck.report.html import EVENT_SLOT
-from syscheck.report.machine import CardOut, dumps
+from syscheck.report.machine import CardOut, DutyOut, dumps
 from syscheck.report.tables import XlsxTable, entries_text, write_csv
 from syscheck.screening.facts import REPORTS, Outcome
 from syscheck.screening.job import unpack
 from syscheck.screening.run import Screening
 
-FORMATS = ("html", "json", "csv", "xlsx")
-FILES = {"html": "index.html", "json": "entries.json", "csv": "entries.csv", "xlsx": "entries.xlsx"}
+FILES = {
+    "html": "index.html",
+    "json": "entries.json",
+    "csv": "entries.csv",
+    "xlsx": "entries.xlsx",
+    "ics": "duties.ics",
+}
+FORMATS = tuple(FILES)
 
 
 class NotWritten(OSError):
@@ -40,6 +46,8 @@ def whole(path: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
         yield part
         part.replace(path)
+    except NotWritten:
+        raise  # of another file, written meanwhile
     except OSError as error:
         why = error.strerror.lower() if error.strerror else say("the system gives no reason")
         raise NotWritten(path, why) from error
@@ -84,6 +92,7 @@ def write_folder(screening: Screening, folder: Path, formats: Sequence[str], lan
         why = error.strerror.lower() if error.strerror else say("the system gives no reason")
         raise NotWritten(folder, why) from error
     rows: list[Row] = []
+    duties: dict[str, tuple[DutyOut, ...]] = {}
     regulations = screening.event.regulations
     with ExitStack() as open_files:
         json = csv_rows = xlsx = None
@@ -106,6 +115,8 @@ def write_folder(screening: Screening, folder: Path, formats: Sequence[str], lan
                 if made.row.report:
                     with whole_text(folder / made.row.report) as stream:
                         stream.write(report_page(screening, made))
+            if "ics" in formats:
+                duties[made.row.pair] = (*duties.get(made.row.pair, ()), *made.duties)
             yield made
         if json is not None:
             json.close()
@@ -116,6 +127,11 @@ def write_folder(screening: Screening, folder: Path, formats: Sequence[str], lan
 
         with whole_text(folder / FILES["html"]) as stream, speaking(language):
             stream.write(organiser_page(screening.event_out, screening.counts.out, rows, language))
+    if "ics" in formats:
+        from syscheck.report.calendar import calendar
+
+        with whole(folder / FILES["ics"]) as part, speaking(language):
+            part.write_bytes(calendar(screening.event_out, duties, organiser=True))
 
 
 def points_of(made: Outcome) -> tuple[LetterPoint, ...]:

@@ -30,6 +30,16 @@ def test_every_duty_with_a_time_is_in_it_at_its_moment():
     assert sorted(starts(calendar(event, {"Pair 1": card.duties}))) == sorted(wanted)
 
 
+def test_what_may_not_bind_says_so_in_its_title():
+    open_class = "pair: Pair 1\n[openings]\n1C : 11-15, (3)4+H\n1D : 11-15, 4+D\n"
+    card, event = of(open_class)
+    due = [d for d in card.duties if d.who in OWN and d.due and not d.right]
+    assert {d.condition is None for d in due} == {False}
+    titles = [str(e["summary"]) for e in entries(calendar(event, {"Pair 1": card.duties}))]
+    assert titles
+    assert all(title.startswith("Perhaps: ") for title in titles)
+
+
 def test_two_runs_give_the_same_bytes():
     (card, event), (again, event_again) = of(), of()
     assert calendar(event, {"Pair 1": card.duties}) == calendar(event_again, {"Pair 1": again.duties})

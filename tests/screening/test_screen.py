@@ -144,10 +144,14 @@ def test_what_a_missing_a_double_and_a_faulty_card_still_need(screen):
 def test_a_folder_has_the_page_the_reports_and_the_same_facts_in_every_table(screen, tmp_path):
     run = screen({**TWO, "t/c.card": of("Pair 3", FAULTY)}, "-o", "out", formats=(), event=PAIRS)
     assert run.out == ""
-    assert run.err == "out written\n"
+    assert run.err.splitlines() == [
+        "3 entries: 2 admitted, 0 not, 1 cannot be told.",
+        "1 card cannot be read",
+        "out/index.html written",
+    ]
     out = tmp_path / "out"
     assert sorted(str(p.relative_to(out)) for p in out.rglob("*") if p.is_file()) == [
-        *("entries.csv", "entries.json", "entries.xlsx", "index.html"),
+        *("duties.ics", "entries.csv", "entries.json", "entries.xlsx", "index.html"),
         *("reports/pair-1.html", "reports/pair-2.html", "reports/t-pair-3.html"),
     ]
     rows = list(csv.reader(io.StringIO((out / "entries.csv").read_text(encoding="utf-8"))))
@@ -179,7 +183,7 @@ def test_two_runs_are_the_same_bytes_on_one_core_or_two_with_a_cache_or_without(
     screen(cards, "-o", "two", formats=())
     screen(cards, "-o", "three", "--cache", "other", formats=(), jobs=2)
     one = all_bytes(tmp_path / "one")
-    assert len(one) == 14
+    assert len(one) == 15
     assert one == all_bytes(tmp_path / "two") == all_bytes(tmp_path / "three")
 
 
