@@ -236,12 +236,16 @@ def next_duty(duties: Iterable[DutyOut]) -> NextDuty | None:
     Of what is to be done before every round, a time that has passed is not overdue as long as another one comes.
     A duty that may not bind at all is none to put before a pair: its question is.
     """
+    ordered = _before_the_pair(duties)
+    return NextDuty(ordered[0].what, ordered[0].due, ordered[0].state) if ordered else None
+
+
+def _before_the_pair(duties: Iterable[DutyOut]) -> list[DutyOut]:
     timed = [d for d in duties if d.who in OWN and d.state in {"due", "overdue"}]
     own = [d for d in timed if not d.right and d.condition is None]
     again = {(d.rule, d.who, d.what) for d in own if d.state == State.DUE.value}
     own = [d for d in own if d.state == State.DUE.value or (d.rule, d.who, d.what) not in again]
-    ordered = sorted(own, key=lambda d: (d.state != State.OVERDUE.value, _moment(d.due)))
-    return NextDuty(ordered[0].what, ordered[0].due, ordered[0].state) if ordered else None
+    return sorted(own, key=lambda d: (d.state != State.OVERDUE.value, _moment(d.due)))
 
 
 def _moment(due: str | None) -> datetime.datetime:
@@ -255,6 +259,11 @@ def classes_of(standings: Mapping[str, Standing]) -> tuple[tuple[str, str | None
     )
 
 
+def reason_in_words(reason: str, phase: str | None) -> str:
+    """Why a card is not allowed, with the phase of the event where it is not."""
+    return reason if phase is None else str(say("{phase}: {reason}", phase=phase, reason=reason))
+
+
 def letter_points(card: CardOut) -> tuple[LetterPoint, ...]:
     """What a letter to the pair says of its card; the card, and this, in the language of the pair."""
     found = [LetterPoint("fault", _fault_in_words(e)) for e in card.errors[:MOST_FAULTS]]
@@ -264,12 +273,17 @@ def letter_points(card: CardOut) -> tuple[LetterPoint, ...]:
     for result in card.regulations.values():
         if result.class_ is None:
             found += [LetterPoint("question", f.question) for f in result.findings if f.question]
+    asked = [p.text for p in found if p.kind == "question"]
     for admission in card.admissions or ():
         if admission.admitted == "no":
-            found.append(LetterPoint("reason", admission.reason))
+            found.append(LetterPoint("reason", reason_in_words(admission.reason, admission.phase)))
         elif admission.admitted == "cannot tell":
-            found.append(LetterPoint("question", admission.question or admission.reason))
-    found += [LetterPoint("duty", d.what) for d in card.duties or () if d.who in OWN and d.state == State.OVERDUE.value]
+            question = admission.question or admission.reason
+            if not any(text in question for text in asked):  # else it repeats what the class hangs on
+                found.append(LetterPoint("question", question))
+    found += [
+        LetterPoint("duty", d.what) for d in _before_the_pair(card.duties or ()) if d.state == State.OVERDUE.value
+    ]
     return tuple(dict.fromkeys(found))
 
 

@@ -43,10 +43,10 @@ NEEDS: Mapping[str, Plural] = {
     "unreadable": phrases("{n} card cannot be read", "{n} cards cannot be read"),
     "missing": phrases("{n} pair has no card", "{n} pairs have no card"),
     "duplicate": phrases("{n} pair has several cards", "{n} pairs have several cards"),
-    "refused": phrases("{n} pair may not play with its card", "{n} pairs may not play with their cards"),
+    "refused": phrases("{n} card is not allowed as it is", "{n} cards are not allowed as they are"),
     "open": phrases(
-        "For {n} pair it cannot be told yet whether it may play its card",
-        "For {n} pairs it cannot be told yet whether they may play their cards",
+        "Of {n} card it cannot be told yet whether it is allowed",
+        "Of {n} cards it cannot be told yet whether they are allowed",
     ),
     "overdue": phrases("{n} pair has a duty that is overdue", "{n} pairs have a duty that is overdue"),
     "late": phrases("{n} card came late", "{n} cards came late"),
@@ -102,7 +102,7 @@ WIDTHS = {
     "brown": "1fr",
     "admitted": "1.6fr",
     "missing": "2fr",
-    "duty": "2fr",
+    "next": "2fr",
 }
 """The widths of columns there."""
 
@@ -214,6 +214,7 @@ class RowView(NamedTuple):
     admitted_order: int | None
     reasons: tuple[str, ...]
     missing: tuple[str, ...]
+    remarks: tuple[str, ...]
     duty: str
     due: DueView | None
     overdue: bool
@@ -524,7 +525,7 @@ def _row_view(event: EventOut, laws: Sequence[Law], teams: Mapping[str, int], ro
         team=harmless(row.team),
         link=_link(row.report) if row.report else "",
         title=harmless(row.title),
-        files=() if row.status == "ok" else tuple(map(harmless, row.files)),
+        files=() if row.status == "ok" else tuple(map(harmless, row.files[:1])),
         classes=classes,
         dots=_dots_text(dots),
         dots_order=None if dots is None else dots[1] + dots[0] / 1000,
@@ -538,6 +539,7 @@ def _row_view(event: EventOut, laws: Sequence[Law], teams: Mapping[str, int], ro
         admitted_order=ADMITTED_ORDER.index(row.admitted) if row.admitted in ADMITTED_ORDER else None,
         reasons=tuple(map(harmless, row.reasons)),
         missing=tuple(map(harmless, _missing(row))),
+        remarks=tuple(map(harmless, row.remarks)),
         duty=harmless(row.next_duty.what) if row.next_duty else "",
         due=due,
         overdue="overdue" in needs,
@@ -574,13 +576,14 @@ def _over(dots: tuple[int, int] | None, limit: int | None) -> str:
 
 def _missing(row: Row) -> Iterator[str]:
     """What is missing, in sentences: how the card came, then what the row says."""
-    if row.status in STATUS_WORDS:
+    if row.status in STATUS_WORDS and not (row.status == "duplicate" and row.missing):
         yield tell(STATUS_WORDS[row.status], files=", ".join(row.files))
     if row.late:
         yield tell(LATE, received=_moment(row.received)) if row.received else tell(LATE_UNDATED)
     if row.changed:
         yield tell(CHANGED)
-    yield from row.missing
+    # A question that is the whole of another sentence is said once.
+    yield from (text for text in row.missing if not any(q != text and text.endswith(q) for q in row.missing))
 
 
 def _tokens(laws: Sequence[Law], teams: Mapping[str, int], row: Row, needs: Sequence[str]) -> Iterator[str]:
@@ -613,7 +616,7 @@ def _columns(laws: Sequence[Law], teams: Mapping[str, int], has_dots: bool, has_
         yield Column("brown", str(say("Brown sticker")), True)
     yield Column("admitted", str(say("Admitted")), True)
     yield Column("missing", str(say("What is missing")), True)
-    yield Column("duty", str(say("Next duty")), True)
+    yield Column("next", str(say("Next duty")), True)
 
 
 def _choices(laws: Sequence[Law], teams: Mapping[str, int], rows: Sequence[Row]) -> Iterator[Choice]:
@@ -646,14 +649,16 @@ def _class_words(law: Law, name: str | None, doubtful: bool) -> str:
 
 
 def _needs(rows: Sequence[RowView]) -> tuple[Need, ...]:
-    """What needs attention, with counts."""
+    """What needs attention, with counts of pairs: one with two cards counts once."""
     found: dict[str, list[RowView]] = {name: [] for name in NEEDS}
     for row in rows:
         for need in row.needs:
             if need in found:
                 found[need].append(row)
     return tuple(
-        Need(f"n-{name}", str(count(*NEEDS[name], len(those))), tuple(those)) for name, those in found.items() if those
+        Need(f"n-{name}", str(count(*NEEDS[name], len(once))), once)
+        for name, those in found.items()
+        if (once := tuple({(r.team, r.pair): r for r in reversed(those)}.values())[::-1])
     )
 
 
@@ -724,7 +729,11 @@ def _limit_line(limit: int, limits: Mapping[int, Sequence[str]]) -> Bar:
 def _published(laws: Sequence[Law], rows: Sequence[Row]) -> Iterator[Announced]:
     """Every pair with its class, by team and name; what is not settled says so."""
     unsettled = ClassView(tell(NOT_SETTLED), "open", False)
-    for row in sorted(rows, key=lambda r: (_in_a_list(r.team), _in_a_list(r.pair))):
+    once = {(r.team, r.pair): r for r in rows}
+    for row in sorted(once.values(), key=lambda r: (_in_a_list(r.team), _in_a_list(r.pair))):
+        if row.status != "ok":  # of two cards, nobody knows which one holds
+            yield Announced(harmless(row.pair), harmless(row.team), (unsettled,) * len(laws), ())
+            continue
         found = tuple(_class_view(law, row) for law in laws)
         marks = [c.text for c in found if c.marked]
         if row.brown:
@@ -734,9 +743,11 @@ def _published(laws: Sequence[Law], rows: Sequence[Row]) -> Iterator[Announced]:
 
 
 def _letters(event: EventOut, shown: Sequence[RowView], rows: Sequence[Row]) -> Iterator[Letter]:
-    """A letter to each pair that has something to bring, to answer or to change."""
+    """A letter to each pair that has something to bring, to answer or to change; one, if it has two cards."""
+    written: set[tuple[str, str]] = set()
     for view, row in zip(shown, rows, strict=True):
-        if view.needs:
+        if view.needs and (row.team, row.pair) not in written:
+            written.add((row.team, row.pair))
             why = ", ".join(tell(NEED_WORDS[n]) for n in view.needs)
             yield Letter(view.number, view.pair, row.language, why, letter(event, row))
 
@@ -769,7 +780,7 @@ def _said_of(row: Row) -> Iterator[LetterPoint]:
         return  # the letter says it in a sentence of its own
     yield from (LetterPoint("reason", text) for text in row.reasons if row.admitted == "no")
     yield from (LetterPoint("question", text) for text in row.reasons if row.admitted == "cannot tell")
-    yield from (LetterPoint("question", text) for text in row.missing)
+    yield from (LetterPoint("question", text) for text in row.missing if text not in row.reasons)
 
 
 @cache

@@ -29,6 +29,7 @@ from syscheck.report.events import (
     classes_of,
     duty_out,
     next_duty,
+    reason_in_words,
 )
 from syscheck.report.machine import AdmissionOut, DutyOut
 from syscheck.screening.job import Approved, Facts, Record, read_parts, unpack
@@ -102,7 +103,11 @@ def outcome(
     missing = _missing(entry, facts, here)
     remarks = _remarks(entry, judged, team)
     shown = tuple(duty_out(d, as_of, received) for d in here.duties)
-    reasons = tuple(dict.fromkeys(str(a.reason) for a in here.admissions if a.admitted is not Admitted.YES))
+    reasons = tuple(
+        dict.fromkeys(
+            reason_in_words(str(a.reason), a.phase) for a in here.admissions if a.admitted is not Admitted.YES
+        )
+    )
     standings: Mapping[str, Standing] = {} if facts is None else facts.standings
     report = f"{REPORTS}/{slugs.slug(entry.team, entry.pair)}.html" if judged and html and judged.record.html else ""
     row = Row(

@@ -299,6 +299,13 @@ def test_without_script_everything_is_there_and_no_dead_control(write, opened):
     assert rows.nth(1).locator("bdi").first.inner_text() == "Pair 8"
 
 
+def test_cells_are_cells_whatever_a_reports_styles_call_them(page):
+    displays = page.evaluate(
+        "Array.from(document.querySelectorAll('tbody td, tbody th')).map(c => getComputedStyle(c).display)"
+    )
+    assert set(displays) == {"table-cell"}
+
+
 def test_print_has_the_table_and_no_filters(page):
     page.emulate_media(media="print")
     assert page.locator("#entries").is_visible()

@@ -115,8 +115,8 @@ def test_a_phase_says_its_level_limit_and_bans(changed, words):
 def test_what_needs_attention_comes_with_counts_and_names(page):
     assert section(page, "attention") == (
         "What needs attention 1 of your own duties is overdue 1 card cannot be read Pair 7 1 pair has no card Pair 8 "
-        "1 pair has several cards Pair 9 1 pair may not play with its card Pair 3 For 1 pair it cannot be told yet "
-        "whether it may play its card Pair 4 1 pair has a duty that is overdue Pair 3 1 card came late Pair 10 "
+        "1 pair has several cards Pair 9 1 card is not allowed as it is Pair 3 Of 1 card it cannot be told yet "
+        "whether it is allowed Pair 4 1 pair has a duty that is overdue Pair 3 1 card came late Pair 10 "
         "1 card is not the one that was registered: its agreements differ Pair 11"
     )
 
@@ -136,7 +136,7 @@ def test_a_pair_without_a_card_is_not_counted_among_those_of_whom_nothing_can_be
 
 def test_nothing_to_do_is_said():
     text = text_of([row("Pair 1")], duties=())
-    assert "Nothing: every card was read, every pair may play with its card, and nothing is overdue." in text
+    assert "Nothing: every card was read and is allowed, and nothing is overdue." in text
     assert "Letters to copy" not in text
 
 
@@ -320,7 +320,7 @@ def test_the_letter_of_a_pair_without_card_says_until_when():
     ("pair", "words"),
     [
         ("Pair 9", "do not know which one you play:\n* nine.card\n* old/nine.card\nPlease tell us"),
-        ("Pair 3", "you may not play in this event:\n* The card has 23 dots"),
+        ("Pair 3", "Your card is not allowed as it is:\n* The card has 23 dots"),
         ("Pair 4", "Please answer, best by writing it on the card and sending the card again:\n* Does 2♦ show"),
         ("Pair 10", "Your card came on 2026-10-02 08:15. It was due on 2026-10-01 20:00."),
         ("Pair 11", "Please tell us what has changed"),
@@ -384,3 +384,78 @@ def test_points_of_a_card_are_why_it_may_not_play_and_what_is_overdue():
         LetterPoint("question", "Which?"),
         LetterPoint("duty", "Hand it in."),
     )
+
+
+def test_a_reason_names_the_phase_where_the_card_is_not_allowed():
+    qualifying = AdmissionOut(
+        rule="se-2-4-limit", admitted="yes", reason="9 dots; 10 are allowed.", phase="Qualifying", question=None
+    )
+    final = qualifying.model_copy(update={"admitted": "no", "reason": "9 dots; only 7 are allowed.", "phase": "Final"})
+    found = points("[openings]\n1C : 11-21, 3+C\n", admissions=(qualifying, final), regulations={})
+    assert [p.text for p in found] == ["Final: 9 dots; only 7 are allowed."]
+
+
+def test_a_letter_does_not_remind_of_what_may_not_bind_or_comes_again():
+    perhaps = duty("Say that it is an A-system.", who="pair", state="overdue", condition="If it is one.")
+    passed = duty("Announce.", who="team", state="overdue", due="2026-10-01T10:00+02:00")
+    again = duty("Announce.", who="team", state="due", due="2026-10-24T10:00+02:00")
+    assert points("[openings]\n1C : 11-21, 3+C\n", duties=(perhaps, passed, again), regulations={}) == ()
+
+
+def test_a_question_is_asked_once():
+    open_ = AdmissionOut(
+        rule="se-2-4-limit", admitted="cannot tell", reason="Open.", phase=None, question="To the pair: "
+    )
+    card = '[openings]\n1D : 11-21, unclear "Polish"\n'
+    asked = [p.text for p in points(card)]
+    same = open_.model_copy(update={"question": f"To the pair: {asked[0]}"})
+    other = open_.model_copy(update={"question": "To the pair: hand in the card."})
+    assert [p.text for p in points(card, admissions=(same, other))] == [*asked, "To the pair: hand in the card."]
+
+
+# ---- a pair with two cards ---------------------------------------------------------------------------------------
+
+TWO_CARDS = (
+    row(
+        "Pair 23",
+        team="Team 6",
+        status="duplicate",
+        files=("new.card", "old.card"),
+        admitted="cannot tell",
+        dots=(2, 2),
+    ),
+    row(
+        "Pair 23",
+        team="Team 6",
+        status="duplicate",
+        files=("old.card", "new.card"),
+        admitted="cannot tell",
+        dots=(5, 5),
+    ),
+)
+
+
+def test_a_pair_with_two_cards_counts_once_and_has_one_letter():
+    page = page_of(TWO_CARDS)
+    assert "1 pair has several cards Pair 23" in section(page, "attention")
+    assert "Pair 23, Pair 23" not in section(page, "attention")
+    assert page.count("<textarea") == 1
+    assert len(table_of(page)) == 2
+
+
+def test_nobody_is_told_a_class_as_long_as_two_cards_say_different_things():
+    said = section(page_of(TWO_CARDS), "list")
+    assert "C-system" not in said
+    assert said.count("Pair 23") == 1
+    assert "not settled yet" in said
+
+
+def test_what_the_organiser_may_want_to_know_stands_with_what_is_missing():
+    assert "The same agreements came twice." in the_row(
+        "Pair 1", [row("Pair 1", remarks=("The same agreements came twice.",))]
+    )
+
+
+def test_a_question_stands_once_among_what_is_missing():
+    said = the_row("Pair 1", [row("Pair 1", missing=("What does 2D show?", "To the pair: What does 2D show?"))])
+    assert said.count("What does 2♦ show?") == 1
