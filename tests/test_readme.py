@@ -24,6 +24,8 @@ def folder(tmp_path):
     (tmp_path / "samples").symlink_to(SAMPLES.parent)
     [card] = blocks("card")
     (tmp_path / "ours.card").write_text(card, encoding="utf-8")
+    [event] = blocks("event")
+    (tmp_path / "club.toml").write_text(event, encoding="utf-8")
     return tmp_path
 
 
@@ -59,6 +61,8 @@ def test_the_set_up_commands_are_two():
     commands = [line for block in blocks("sh") for line in block.splitlines()]
     assert len(commands) == 2
     assert commands[0].startswith("python3 -m venv")
+    screen = shlex.split(commands[0].rpartition(" && ")[2].partition(" || ")[0])
+    assert screen[1:] == ["screen", "samples/entries/list.csv", "--event", "samples/events/league.toml", "-o", "out"]
     assert commands[1].endswith("bin/pytest")
 
 
