@@ -59,6 +59,19 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=left_out)
 
 
+def pytest_sessionfinish(session):
+    """A worker tells the process that sums up; each worker collects all tests."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["not run"] = session.config.stash.get(NOT_RUN, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Hear what a worker has left out."""
+    output = getattr(node, "workeroutput", {})
+    node.config.stash[NOT_RUN] = max(node.config.stash.get(NOT_RUN, 0), output.get("not run", 0))
+
+
 def pytest_terminal_summary(terminalreporter, config):
     """Say at the end what was not run, and what it needs."""
     if n := config.stash.get(NOT_RUN, 0):
