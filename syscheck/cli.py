@@ -712,7 +712,7 @@ def _screen(options: argparse.Namespace) -> int:
     except NoCluster as error:
         raise UsageError(str(error)) from None
     except OtherProgram:
-        raise UsageError(say("the cluster runs another syscheck than this one; install the same on both")) from None
+        raise UsageError(say("the cluster has another version than this computer; install the same on both")) from None
 
 
 def _screen_formats(options: argparse.Namespace) -> tuple[str, ...]:

@@ -74,9 +74,9 @@ LEVEL_FROM = {
     Chosen.PRESET: phrase("{level}, as the source of the preset says"),
     Chosen.RECOMMENDED: phrase("{level}, as the rules recommend where nothing is decided"),
 }
-NO_LEVEL = phrase("none")
+NO_LEVEL = phrase("no level")
 DOTS = phrases("{n} dot", "{n} dots")
-NO_LIMIT = phrase("none")
+NO_LIMIT = phrase("no limit")
 LOWERED = "{what} {dots}"
 PRESET = "{id}: {title}"
 PRESET_VALUE = "{key} = {value} ({source})"

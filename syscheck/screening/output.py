@@ -126,7 +126,8 @@ def write_folder(screening: Screening, folder: Path, formats: Sequence[str], lan
         from syscheck.report.organiser import organiser_page
 
         with whole_text(folder / FILES["html"]) as stream, speaking(language):
-            stream.write(organiser_page(screening.event_out, screening.counts.out, rows, language))
+            others = [FILES[name] for name in formats if name != "html"]
+            stream.write(organiser_page(screening.event_out, screening.counts.out, rows, language, others))
     if "ics" in formats:
         from syscheck.report.calendar import calendar
 

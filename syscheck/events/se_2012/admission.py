@@ -39,9 +39,9 @@ def limit(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
     elif high <= most:
         yield says(
             Admitted.YES,
-            count("{n} dot; {limit} are allowed.", "{n} dots; {limit} are allowed.", high, limit=most)
+            count("{n} dot; at most {limit} are allowed.", "{n} dots; at most {limit} are allowed.", high, limit=most)
             if low == high
-            else say("{low} to {high} dots; {limit} are allowed.", low=low, high=high, limit=most),
+            else say("{low} to {high} dots; at most {limit} are allowed.", low=low, high=high, limit=most),
         )
     elif low > most:
         yield says(
@@ -53,7 +53,7 @@ def limit(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
     else:
         yield says(
             Admitted.CANNOT_TELL,
-            say("{low} to {high} dots; {limit} are allowed.", low=low, high=high, limit=most),
+            say("{low} to {high} dots; at most {limit} are allowed.", low=low, high=high, limit=most),
             say("To the pair: {questions}", questions=" ".join(found.questions))
             if found.questions
             else say("To the pair: what do {calls} show?", calls=_open_calls(found.dots)),

@@ -203,7 +203,7 @@ def card_ahead(event: Event, entrant: Entrant) -> Iterator[Duty]:
 def _week_ahead(event: Event, phase: Phase, condition: Sentence | None) -> Duty:
     days = number("card-ahead-days")
     if event.cards_due is not None:
-        what = say("See that your opponents have the card, by the time that the organiser has set for the cards.")
+        what = say("Let your opponents have the card by the organiser's time for the cards.")
     else:
         what = count(
             "See that your opponents have the card {n} day ahead or, if they are not known so early, as soon as they"
@@ -321,20 +321,20 @@ def opponents_notes(event: Event, entrant: Entrant) -> Iterator[Duty]:
 
     if found is UNKNOWN:
         yield right(
-            say("Opponents may look at their written defences against openings with many dots during the bidding."),
+            say("Your own written defences against openings with many dots may be looked at during the bidding."),
             IF_NO_CARD,
         )
     if openings.sure:
         yield right(
             say(
-                "Opponents may look at their written defences against {calls} during the bidding.", calls=openings.sure
+                "Your own written defences against {calls} may be looked at during the bidding.", calls=openings.sure
             ),
             None,
         )
     if openings.open:
         yield right(
             say(
-                "Opponents may look at their written defences against {calls} during the bidding.", calls=openings.open
+                "Your own written defences against {calls} may be looked at during the bidding.", calls=openings.open
             ),
             _if_many(event, entrant),
         )

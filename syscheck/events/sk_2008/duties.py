@@ -18,7 +18,7 @@ from syscheck.events.sk_2008.systems import (
 )
 from syscheck.language import count, say
 
-NO_PENALTY = say("The paragraph names none; the director may give a procedural penalty (§ 26, point 3).")
+NO_PENALTY = say("The paragraph names no penalty; the director may give a procedural one (§ 26, point 3).")
 IF_ROUNDS = say("This holds if the event has several rounds.")
 
 
@@ -114,7 +114,7 @@ def visitors(_event: Event, entrant: Entrant) -> Iterator[Duty]:
         rule="sk-25-7",
         who=Who.TEAM,
         what=say("Play as the visiting team against every team that has no pair with a VUS."),
-        consequence=say("None: it is so by itself, whoever was to be at home."),
+        consequence=say("No penalty: it is so by itself, whoever was to be at home."),
         condition=open_,
     )
     yield Duty(
@@ -185,7 +185,7 @@ def doubtful(_event: Event, entrant: Entrant) -> Iterator[Duty]:
         what=say(
             "Hand the co-ordinator a detailed description of the methods you use, who decides what the system is."
         ),
-        consequence=say("The annex names none; until it is decided, the system may be a VUS."),
+        consequence=say("The annex names no penalty; until it is decided, the system may be a VUS."),
         condition=None
         if found.doubtful
         else say("This holds if there is still doubt whether the system is a VUS when the card is complete."),
@@ -206,7 +206,7 @@ def one_system(_event: Event, _entrant: Entrant) -> Iterator[Duty]:
     yield Duty(
         rule="sk-25-4",
         who=Who.PAIR,
-        what=say("Change nothing in them during a round or a match."),
+        what=say("Change neither the system nor leads and signals during a round or a match."),
         consequence=NO_PENALTY,
     )
 
@@ -236,7 +236,7 @@ def slovak_card(event: Event, _entrant: Entrant) -> Iterator[Duty]:
             rule="sk-25-12",
             who=Who.PAIR,
             what=say("It is recommended to play with the federation's convention card, filled in in Slovak."),
-            consequence=say("None: in a club event it is a recommendation."),
+            consequence=say("No penalty: in a club event it is a recommendation."),
         )
         return
     yield Duty(
