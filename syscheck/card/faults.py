@@ -154,6 +154,13 @@ CODES: dict[str, Code] = {
     "E401": Code("there is no regulation “{name}”", "{near}regulations are: {known}"),
     # Lines of standard input.
     "E402": Code("this line is not a JSON object with “text”", 'write {{"call": "1H", "text": "11-15, 5+H"}}'),
+    # Files in other formats.
+    "E501": Code("this is no file with a bidding system that is known here", "name its format with --from"),
+    "E502": Code("the file is larger than 4 MiB", "a system is a few hundred kilobytes; is this the right file?"),
+    "E503": Code("the file has more than 10,000 rows", "split it, or leave out what nobody asks for"),
+    "E504": Code("no opening bid was found in the file", "look at its rows; is the format the right one?"),
+    "E505": Code("the card made of the file would be larger than 1 MiB", "split it, or leave out what nobody asks for"),
+    "E506": Code("no card without errors could be made of the file", "please report it with the file"),
 }
 
 

@@ -1,0 +1,45 @@
+"""The words of a row as a meaning: what is read, what is asked, what stays unread."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from syscheck.card import Call, FaultyCard, Meaning, read_meaning
+from syscheck.card.model import Branch, Unclear
+from syscheck.language import Sentence
+from syscheck.system import meaning_hands
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A meaning that the card language can write and some hand fits, with what its words leave open."""
+
+    meaning: Meaning
+    questions: tuple[Sentence, ...] = ()
+    unread: tuple[str, ...] = ()
+    """Words that were not read; a verdict that depends on them is *cannot tell*."""
+
+
+ReadWords = Callable[[str, Call], Reading]
+"""Reads the words that stand for a call. It never fails."""
+
+
+def note_of(words: str) -> str:
+    """Words as a note or as what is unclear: one line, without the double quotes that would end it."""
+    return " ".join(words.replace('"', "”").split())
+
+
+def unclear(words: str) -> Meaning:
+    """A meaning of which only the words are known."""
+    return Meaning((Branch((Unclear(note_of(words) or "?"),)),))
+
+
+@lru_cache(maxsize=4096)
+def read_strictly(words: str, call: Call) -> Reading:
+    """Words read as the card language has them, or not at all."""
+    try:
+        meaning = read_meaning(words, letters=frozenset(call.letter or ""))
+        questions = meaning_hands(words, call).questions
+    except FaultyCard:
+        return Reading(unclear(words), unread=(note_of(words),))
+    return Reading(meaning, questions)
