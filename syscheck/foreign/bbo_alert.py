@@ -75,7 +75,8 @@ FORMAT = Format("bbo-alert", phrase("BBOalert sheet"), detects, rows)
 
 def _records(text: str) -> Iterator[tuple[str, int, int]]:
     """Each record with its line and how many lines it has; one that ends in a single backslash goes on in the next."""
-    start, parts = 0, []
+    start = 0
+    parts: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() and not parts:
             continue
@@ -235,5 +236,4 @@ def _call(text: str) -> Call | None:
 def words_of(explanation: str) -> str:
     """The explanation as players write it: line breaks as `;`, the request to read the chat taken away."""
     text = _CHAT.sub("", explanation).replace("#", " ")
-    text = re.sub(r"^(?:\s|\\\\)+|(?:\s|\\\\)+$", "", text)
-    return text
+    return re.sub(r"^(?:\s|\\\\)+|(?:\s|\\\\)+$", "", text)

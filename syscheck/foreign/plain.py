@@ -75,7 +75,7 @@ FORMAT = Format("text", phrase("plain text"), detects, rows)
 
 
 def _blocks(text: str) -> Iterator[tuple[str, At, int, str]]:
-    """Each line with those that go on with it: text, place, number of lines, and the line it stands below, if deeper."""
+    """Each line with those that go on with it: text, place, lines, and the line it stands deeper below, if any."""
     block: list[str] = []
     at = At(1)
     indent, parent = 0, ""
@@ -86,7 +86,7 @@ def _blocks(text: str) -> Iterator[tuple[str, At, int, str]]:
         if not bare:
             if block:
                 yield "\n".join(block), at, len(block), below
-            block, parent = [], parent
+            block = []
             continue
         calls = _begins(line)
         if block and head_of(block[0]) is not None and here > indent and not calls:
