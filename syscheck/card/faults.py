@@ -161,6 +161,14 @@ CODES: dict[str, Code] = {
     "E504": Code("no opening bid was found in the file", "look at its rows; is the format the right one?"),
     "E505": Code("the card made of the file would be larger than 1 MiB", "split it, or leave out what nobody asks for"),
     "E506": Code("no card without errors could be made of the file", "please report it with the file"),
+    "E510": Code(
+        "the included file “{name}” is not in the folder of this file", "put it there, or in a folder below, without links"
+    ),
+    "E511": Code("files include each other in a circle: {names}", "delete one of their lines #INCLUDE"),
+    "E512": Code("the file “{name}” cannot be included: {why}", "it is sought in the folder of this file; look at its name"),
+    "E513": Code("more is put in here than is read: {limit}", "write it out where it is needed, or in fewer files"),
+    "E514": Code("“{name}” pastes itself, directly or through others", "take that #PASTE out of what is cut or copied"),
+    "E515": Code("the JSON of this file is broken: {what}", "the program that wrote it can write it again"),
 }
 
 

@@ -109,6 +109,8 @@ def import_source(source: Source, format: Format | None, read_words: ReadWords =
         return Imported(source, None, faults=(Fault.of("E501", (0, 0)),))
     sheet = format.rows(source)
     remarks = tuple(filter(None, (source.decoded[1], *sheet.remarks)))
+    if sheet.faults:
+        return Imported(source, format, silent=sheet.silent, faults=sheet.faults, remarks=remarks)
     if len(sheet.rows) > MOST_ROWS:
         return Imported(source, format, faults=(Fault.of("E503", (0, 0)),), remarks=remarks)
     draft = _Draft(sheet, read_words)

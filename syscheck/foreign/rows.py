@@ -7,7 +7,7 @@ that are no row of their own (`Sheet.silent`); a test adds them up.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from syscheck.card import Place, Sequence
+from syscheck.card import Fault, Place, Sequence
 from syscheck.foreign.source import Source
 from syscheck.language import Sentence
 
@@ -72,6 +72,8 @@ class Sheet:
     remarks: tuple[Sentence, ...] = ()
     last_counts: bool = False
     """Whether the format says that of two rows for one call the later one counts. Without that, the pair is asked."""
+    faults: tuple[Fault, ...] = ()
+    """Why the file cannot be read as a whole: an include out of its folder, broken JSON. Spans are offsets in it."""
 
 
 @dataclass(frozen=True, slots=True)
