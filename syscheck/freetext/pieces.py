@@ -75,7 +75,7 @@ _SIGNS = (
     r"|(?P<holding>(?<![\w!])[AKQJTH]{2,5}x+(?!\w)|(?<![\w!])(?:[AKQJT]{3,5}|[AKQJT]x{2,12})(?!\w))"
     r"|(?P<word>w/o(?!\w)|w/|p/c(?!\w)|n/v(?!\w)|[^\W\d_](?:\.[^\W\d_])+(?!\w)|[^\W\d_]:[ae](?!\w)|[^\W\d_]+(?:'[^\W\d_]+)*)"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
-    r"|(?P<skip1>\.(?=[ ]+[a-zà-ž]))|(?P<comma>[,;:.?]+)|(?P<slash>/)|(?P<plus>\+)|(?P<amp>&)|(?P<hash>\#)|(?P<dash>-+)|(?P<approx>~)|(?P<times>\*)"
+    r"|(?P<abbreviated>\.(?=[ ]+[a-zà-ž]))|(?P<comma>[,;:.?]+)|(?P<slash>/)|(?P<plus>\+)|(?P<amp>&)|(?P<hash>\#)|(?P<dash>-+)|(?P<approx>~)|(?P<times>\*)"
     r'|(?P<skip>["!\'°_=])'
     r"|(?P<blank>[ ]+)"
     r"|(?P<strange>.)"
@@ -101,7 +101,15 @@ def pieces_of(text: str) -> tuple[list[Piece], str]:
     """The pieces of a plain text, and the language that it is written in."""
     found = list(_raw(text))
     language = _language(found)
-    return [_settled(p, language) for p in found if p.kind != "SKIP"], language
+    settled = [_settled(p, language) for p in found if p.kind != "SKIP"]
+    return [p for before, p in zip([None, *settled], settled, strict=False) if not _after_abbreviation(before, p)], language
+
+
+def _after_abbreviation(before: Piece | None, piece: Piece) -> bool:
+    """Whether a full stop only ends a word that cannot end a sentence: `incl. 4+C`, `min. 5`, `ca. 12`."""
+    if before is None or piece.kind != "COMMA" or piece.text != "." or not piece.glued:
+        return False
+    return before.kind in ("AND", "BOUND", "AROUND", "MAY", "USUALLY", "NO", "NOT", "IF", "OR", "IN", "OTHER")
 
 
 def _raw(text: str) -> list[Piece]:
@@ -113,14 +121,12 @@ def _raw(text: str) -> list[Piece]:
         match = _PATTERN.match(text, position)
         assert match is not None
         kind = match.lastgroup or ""
-        if kind == "skip1":
+        start, end = match.span()
+        if kind == "abbreviated":
             if text[end:].lstrip()[:1].islower():
                 glued, position = False, end
                 continue
             kind = "comma"
-        if kind in ("tn", "tof", "th", "rn"):
-            kind = "tops" if kind != "rn" else "rule"
-        start, end = match.span()
         if kind == "blank":
             glued, position = False, end
             continue

@@ -54,7 +54,8 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     pieces, _ = pieces_of(plain.text)
     places, pieces = _places_before(pieces)
     clauses = Clauses(plain.text, call)
-    clauses.any_order = _names_patterns(pieces)
+    pieces, any_short = _without_any_short(pieces)
+    clauses.any_order = any_short or _names_patterns(pieces)
     clauses.elsewhere = any(p.kind == "ATTRIBUTE" and p.value in ("TRF", "PUP", "ART", "relay") for p in pieces)
     found = [settled_permissions(a) for a in Alternatives(clauses).read(pieces)]
     found = [_completed(a, call) for a in found]
@@ -88,6 +89,16 @@ def _places_before(pieces: list[Piece]) -> tuple[list[Piece], list[Piece]]:
         start += 1
     places = [p for p in pieces[:start] if p.kind in ("SEAT", "VUL")]
     return (places, pieces[start:]) if places else ([], pieces)
+
+
+def _without_any_short(pieces: list[Piece]) -> tuple[list[Piece], bool]:
+    """`4441, any short`: the words say that the four digits are in any order, and nothing else."""
+    digits = any(p.kind in ("CELLS", "DASHED", "TRIPLE") for p in pieces)
+    for i, piece in enumerate(pieces[:-1]):
+        behind = pieces[i + 2].kind if i + 2 < len(pieces) else ""
+        if digits and piece.kind == "ANY" and pieces[i + 1].kind in ("SHORT", "SHORTAGE") and behind != "SUIT":
+            return pieces[:i] + pieces[i + 2 :], True
+    return pieces, False
 
 
 def _names_patterns(pieces: list[Piece]) -> bool:

@@ -488,9 +488,7 @@ class Clauses:
         doubtful = False
         suits = target.suits
         if target.quality is not None:
-            self._quality(pieces, i, amount, target, found)
-            if target.quality.kind == "SOLID" and suits is not None and "oM" not in suits:
-                return end
+            self._quality(target, found)
         if target.both is not None:
             first, second = target.both
             if target.each:
@@ -574,18 +572,14 @@ class Clauses:
             self.doubt(found, [piece])
         return length
 
-    def _quality(self, pieces: list[Piece], i: int, amount: Amount, target: "Target", found: Terms) -> None:
-        """`solid 7+H` is defined; every other word of quality is a question."""
+    def _quality(self, target: "Target", found: Terms) -> None:
+        """`solid 7+H` is usually AKQ; every other word of quality is a question."""
         quality = cast(Piece, target.quality)
-        if quality.kind == "SOLID" and target.suits is not None and target.both is None and amount.maybe_least is None:
-            most = MOST_CARDS if amount.most is None else amount.most
-            suits = tuple(self.letter(s, found) for s in target.suits)
-            if "" not in suits and (amount.least or 0) >= 3:
-                built: list[Expression] = [Quality("solid", s, Length((s,), amount.least or 0, most)) for s in suits]
-                found.all.append(Or(tuple(built)) if len(built) > 1 else built[0])
-                self.last = suits
-                return
-        self.doubt(found, [quality])
+        suit = self.letter(target.suits[0], found) if target.suits is not None and len(target.suits) == 1 else ""
+        if quality.kind == "SOLID" and target.both is None and suit and not target.other:
+            found.all.append(Usually(Quality("solid", suit, None)))
+        else:
+            self.doubt(found, [quality])
 
     # Two-suiters.
 
@@ -918,7 +912,7 @@ class Clauses:
             target = self.target(pieces, j + 1)
             if target is not None and self.is_length(target.amount or amount, target):
                 target.quality = pieces[i]
-                if target.suits is None and self.bid in ALL_SUITS and not target.undefined:
+                if target.suits is None and self.bid in ALL_SUITS and not target.undefined and not self.elsewhere:
                     target.suits = (cast(str, self.bid),)
                 return self._length(pieces, j, target.amount or amount, target, found)
         return self._phrase_of_quality(pieces, i, found)

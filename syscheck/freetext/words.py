@@ -51,6 +51,8 @@ def vocabulary() -> Vocabulary:
             path = grammar_folder() / folder / f"{language}.toml"
             if path.is_file():
                 for word, kind, value in listed(tomllib.loads(path.read_text(encoding="utf-8"))):
+                    if folder == "words" and kind in _CARD_LANGUAGE_ONLY:
+                        continue
                     target, key = (stems, word[:-1]) if word.endswith("*") else (words, word)
                     target.setdefault(folded(key), {})[language] = Reading(language, kind, value)
     phrases = [w.split(" ") for w in words if " " in w] + [w.split(" ") for w in stems if " " in w]
@@ -65,7 +67,6 @@ def listed(lists: dict[str, Any]) -> list[tuple[str, str, str]]:
     return [
         (word, kind, value)
         for kind, table in lists.items()
-        if kind not in _CARD_LANGUAGE_ONLY
         for value, words in (table.items() if isinstance(table, dict) else [("", table)])
         for word in words
     ]
@@ -79,7 +80,7 @@ def readings(phrase: str) -> tuple[Reading, ...]:
     found = {r.language: r for r in exact}
     for n in range(len(phrase), _SHORTEST_STEM - 1, -1):
         stem = known.stems.get(phrase[:n])
-        if stem is not None:
+        if stem is not None and " " not in phrase[n:]:
             for reading in stem:
                 found.setdefault(reading.language, reading)
     return tuple(sorted(found.values(), key=lambda r: LANGUAGES.index(r.language)))
