@@ -24,7 +24,7 @@ from syscheck.card.model import (
     walk,
 )
 from syscheck.freetext.pieces import Piece
-from syscheck.freetext.terms import ALL_SUITS, Clauses, Terms, chosen_patterns, is_pattern, points_range, states_points
+from syscheck.freetext.terms import ALL_SUITS, Clauses, Terms, chosen_patterns, is_open, is_pattern, points_follow, points_range, states_points
 
 _SHAPES = (Length, TwoSuiter, Pattern, Placed, ShapeWord, Quality, Holding, Short)
 _WEAKEST = {",": 0, ":": 0, ";": 1, ".": 2, "?": 2, "\n": 3, "|": 3}
@@ -100,7 +100,15 @@ class Alternatives:
         while i < len(parts):
             weight, part = parts[i]
             opens = bool(part) and part[0].kind == "OR"
+            cut = 0 if opens or not any(c.pointed for c in found) else _points_behind_or(part)
+            if cut:  # 12-14; bal or 11+; 4+C: the `or` divides more than its own clause
+                parts[i : i + 1] = [(weight, part[:cut]), (0, part[cut:])]
+                continue
             part = part[1:] if opens else part
+            if part and part[0].kind == "IF" and not opens and any(p.kind == "THEN" for p in part):
+                then_at = next(n for n, p in enumerate(part) if p.kind == "THEN")
+                parts[i : i + 1] = [(weight, part[:then_at]), (0, part[then_at + 1 :])]
+                part = part[:then_at]
             if part and part[0].kind == "IF" and not opens:
                 end = i + 1
                 while end < len(parts) and parts[end][0] < 2:
@@ -127,8 +135,7 @@ class Alternatives:
         when = [t for t in reader.choices(condition[1:]).all if not is_remark(t)]
         what = [t for part in then for t in reader.choices(part).all if not is_remark(t)]
         reader.pointed = pointed
-        bad = any(isinstance(e, Unclear | Vague | MayHave | Usually) for t in [*when, *what] for e in walk(t))
-        if bad or not when or not what:
+        if any(map(is_open, [*when, *what])) or not when or not what:
             found = Terms()
             reader.doubt(found, [*condition, *(p for part in then for p in part)])
             return found
@@ -160,6 +167,13 @@ class Alternatives:
         """Terms that all hold. Points said twice in one alternative are a question."""
         found = Terms()
         for terms in lists:
+            again = points_range(terms.points)
+            before = points_range(found.points)
+            if before is not None and again is not None and before != again:
+                # Points said twice: which hands the clause is about is not known.
+                found.all.append(Unclear(_words_of(terms)))
+                found.all += terms.remarks
+                continue
             for term in terms.all:
                 known = points_range(found.points)
                 here = points_range([term]) if states_points(term) else None
@@ -174,6 +188,22 @@ class Alternatives:
             found.all = [t for t in found.all if t != ShapeWord("3-suiter")]  # the patterns say which
         found.all = chosen_patterns(found.all)
         return found
+
+
+def _points_behind_or(part: list[Piece]) -> int:
+    """Where an `or` with points behind it stands in a clause that has no points before it; 0 for none."""
+    depth = 0
+    for i, piece in enumerate(part):
+        depth += (piece.kind == "OPEN") - (piece.kind == "CLOSE")
+        if depth == 0 and i and piece.kind == "AMOUNT" and points_follow(part, i):
+            return 0
+        if depth == 0 and i and piece.kind == "OR" and points_follow(part, i + 1):
+            return i
+    return 0
+
+
+def _words_of(terms: Terms) -> str:
+    return ", ".join(_words(t) for t in terms.all if not is_remark(t)) or "points"
 
 
 def _words(term: Expression) -> str:

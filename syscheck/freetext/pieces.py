@@ -86,7 +86,7 @@ _NO_CELLS = re.compile(_SIGNS.replace("@CELLS@", ""), re.IGNORECASE)
 _HOLDING = re.compile(r"[AKQJTH]+x*")
 _FLAGLESS = ("holding",)
 _LETTERS = re.compile(
-    r"(?P<cards>c|cd|crd|card|cards|ko|k|-)?(?P<suit>MM|mm|oM|om|M|m|MA|Ma|MI|mi|[CDHScdhs]|HS|SH|CD|DC|[Xx]|any)"
+    r"(?P<cards>c|C|cd|crd|card|cards|ko|k|-)?(?P<suit>MM|mm|oM|om|M|m|MA|Ma|MI|mi|[CDHScdhs]|HS|SH|CD|DC|[Xx]|any)"
 )
 _AFTER_NUMBER = {
     "cd": ("CARDS", ""), "cds": ("CARDS", ""), "p": ("POINTS", ""), "P": ("POINTS", ""), "k": ("CARDS", ""),
@@ -227,10 +227,10 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
             return made
     if piece.glued and before is not None and before.kind == "DASH" and before.glued and piece.text in ("L", "l"):
         piece.kind, piece.value = "LOSERS", ""
+        found.pop()
         return piece.end
-    if (end := _name(text, piece)) is not None:
-        return end
-    best: tuple[Reading, ...] = ()
+    named = Piece("", None, piece.start, piece.end, piece.glued, piece.text)
+    name_end = _name(text, named)
     end, key, count = piece.end, folded(piece.text), 1
     best = readings(key)
     best_end = end
@@ -243,6 +243,9 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         longer = readings(key)
         if longer:
             best, best_end = longer, end
+    if name_end is not None and name_end >= best_end:
+        piece.kind, piece.value, piece.end, piece.text = named.kind, named.value, named.end, named.text
+        return name_end
     piece.kind, piece.value, piece.end, piece.text = "WORDS", best, best_end, text[piece.start : best_end]
     return best_end
 

@@ -1,9 +1,11 @@
 """Reading free text: what people write in foreign files as a meaning of the card language."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from syscheck.card import Call, FaultyCard, Meaning, meaning_text
 from syscheck.card.model import Attribute, Branch, Convention, Expression, Or, Span, Strength, Unclear, Vague, is_remark
+from syscheck.card.words import catalogue_entry
 from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
 from syscheck.freetext.pieces import Piece, pieces_of
 from syscheck.freetext.plain import Plain, plain_text
@@ -56,7 +58,8 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     clauses = Clauses(plain.text, call)
     pieces, any_short = _without_any_short(pieces)
     clauses.any_order = any_short or _names_patterns(pieces)
-    clauses.elsewhere = any(p.kind == "ATTRIBUTE" and p.value in ("TRF", "PUP", "ART", "relay") for p in pieces)
+    clauses.elsewhere = any(map(_names_other_suits, pieces))
+    clauses.many_lengths = sum(p.kind == "AMOUNT" and q.kind in ("SUIT", "CARDS") for p, q in pairwise(pieces)) > 1
     found = [settled_permissions(a) for a in Alternatives(clauses).read(pieces)]
     found = [_completed(a, call) for a in found]
     if len(text) > LONGEST:
@@ -101,9 +104,19 @@ def _without_any_short(pieces: list[Piece]) -> tuple[list[Piece], bool]:
     return pieces, False
 
 
+def _names_other_suits(piece: Piece) -> bool:
+    """Whether a word says that the suit bid need not be held."""
+    if piece.kind == "ATTRIBUTE":
+        return piece.value in ("TRF", "PUP", "ART", "relay")
+    if piece.kind != "CONVENTION":
+        return False
+    entry = catalogue_entry("conventions", str(piece.value))
+    return entry.opening and not entry.natural
+
+
 def _names_patterns(pieces: list[Piece]) -> bool:
     """Whether four digits stand among words that name patterns, so that they name one as well."""
-    return any(p.kind == "SHAPE" and p.value in ("bal", "semibal") or p.kind in ("TRIPLE",) for p in pieces) and not any(
+    return any((p.kind == "SHAPE" and p.value in ("bal", "semibal")) or p.kind == "TRIPLE" for p in pieces) and not any(
         p.kind == "CELLS" and str(p.value).isdigit() and list(str(p.value)) != sorted(str(p.value), reverse=True)
         for p in pieces
     )
@@ -164,7 +177,12 @@ def _pruned(branch: Branch, call: Call | None) -> Branch | None:
     terms = list(branch.terms)
     for i, term in enumerate(terms):
         if isinstance(term, Or) and len(term.branches) <= MOST_CHOICES:
-            kept = [c for c in term.branches if _reads(Branch((*terms[:i], c, *terms[i + 1 :])), call)]
+            kept = []
+            for choice in term.branches:
+                if _reads(Branch((*terms[:i], choice, *terms[i + 1 :])), call):
+                    kept.append(choice)
+                elif not _reads(Branch((choice,)), call):
+                    return None  # wrong by itself: what it should be is not known
             if kept and len(kept) < len(term.branches):
                 terms[i] = Or(tuple(kept)) if len(kept) > 1 else kept[0]
     pruned = Branch(tuple(terms))

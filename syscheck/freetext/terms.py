@@ -36,6 +36,7 @@ from syscheck.card.model import (
     Unclear,
     Usually,
     Vague,
+    children,
     is_remark,
     walk,
 )
@@ -114,6 +115,16 @@ def has_points(term: Expression) -> bool:
     return False
 
 
+def is_open(term: Expression) -> bool:
+    """Whether a term has words that are not exact; the usual order of four digits does not count."""
+    match term:
+        case Unclear() | Vague() | MayHave():
+            return True
+        case Usually(term=inside):
+            return not isinstance(inside, Placed)
+    return any(map(is_open, children(term)))
+
+
 def points_range(terms: Sequence[Expression]) -> tuple[int, int] | None:
     """The widest range of high-card points that terms allow; None where they state none."""
     found: tuple[int, int] | None = None
@@ -165,9 +176,25 @@ class Clauses:
 
     def choices(self, pieces: list[Piece]) -> Terms:
         """The terms of a clause, its choices put together."""
+        if pieces and pieces[-1].kind == "POSSIBLE" and any(p.kind in ("OR", "SLASH") for p in pieces):
+            return self._all_possible(pieces)
         parts = repeated_amounts(self.split(merged(pieces)))
         branches = [self.terms(b) for b in parts]
         return self.either([b for b in branches if b.all] or branches[:1])
+
+    def _all_possible(self, pieces: list[Piece]) -> Terms:
+        """`5H or 6m possible`: every choice is permitted."""
+        softened, self.softened = self.softened, True
+        unclear = len(self.unclear)
+        inside = self.choices(pieces[:-1])
+        self.softened = softened
+        rest = inside.rest
+        if not rest or any(map(is_open, rest)):
+            del self.unclear[unclear:]
+            found = Terms(list(inside.points))
+            self.doubt(found, pieces)
+            return found
+        return Terms([*inside.points, MayHave("may have", cast(Expression, joined(rest))), *inside.remarks])
 
     def split(self, pieces: list[Piece]) -> list[list[Piece]]:
         """The pieces between the `or`s that stand outside of parentheses."""
@@ -179,7 +206,7 @@ class Clauses:
             elif p.kind == "CLOSE":
                 depth -= 1
             if depth == 0 and (p.kind == "OR" or (p.kind == "SLASH" and i > 0)) and not (
-                any(q.kind in ("MAY", "USUALLY") for q in found[-1]) and not _points_follow(pieces, i + 1)
+                any(q.kind in ("MAY", "USUALLY") for q in found[-1]) and not points_follow(pieces, i + 1)
             ):
                 found.append([])
             else:
@@ -203,6 +230,15 @@ class Clauses:
         branches = [b for b in branches if b.points or b.rest]
         if len(branches) < 2:
             return Terms([*(t for b in branches for t in [*b.points, *b.rest]), *remarks])
+        for branch in branches:
+            if Attribute("GF") in branch.remarks and not branch.points and not any(map(has_points, branch.rest)):
+                branch.all.append(Vague("strong", None))
+        last = branches[-1]
+        if len(last.rest) == 1 and not last.points and all(b.points and not b.rest for b in branches[:-1]):
+            if isinstance(last.rest[0], If) and states_points(last.rest[0].then):
+                points = self.one_of([*(b.points for b in branches[:-1]), [last.rest[0].then]])
+                self.doubt_of("if")
+                return Terms([If(points, last.rest[0].condition), Unclear("points if"), *remarks])
         pointed = [bool(b.points) or any(map(has_points, b.rest)) for b in branches]
         if not any(pointed):
             return Terms([self.one_of([b.rest for b in branches]), *remarks])
@@ -300,21 +336,24 @@ class Clauses:
             return self._with_unit(pieces, i, j, amount, found)
         if amount.form in ("pair", "slashed"):
             return self._pair(pieces, i, j, amount, found)
+        if j < len(pieces) and pieces[j].kind == "ASIDE" and not self._suit_ahead(pieces, j + 1):
+            end = next((k + 1 for k in range(j, min(j + 4, len(pieces))) if pieces[k].kind == "HONOURS"), j + 1)
+            self.doubt(found, pieces[i:end])  # 0-1 outside A/K
+            return end
         target = self.target(pieces, j)
         if target is not None and target.amount is not None:
             amount = target.amount
         if target is not None and self.is_length(amount, target):
             return self._length(pieces, i, amount, target, found)
-        if j < len(pieces) and pieces[j].kind == "OTHER" and any(p.kind == "HONOURS" for p in pieces[j : j + 3]):
-            end = next(k for k in range(j, j + 3) if pieces[k].kind == "HONOURS") + 1
-            self.doubt(found, pieces[i:end])  # 0-1 outside A/K
-            return end
         if amount.form == "range" and amount.most is not None and amount.most < 6 and amount.maybe_most is None:
             if self.may_be_bid(pieces, i):
                 self.add_length(found, amount, (cast(str, self.bid),), pieces[i], doubtful=True)
                 return j
             self.doubt(found, pieces[i:j])
             return j
+        if self.softened and self.last is not None and len(self.last) == 1 and amount.form != "range":
+            if max(n for n in (amount.least, amount.most) if n is not None) <= LONGEST_SUIT:
+                return self._small(pieces, i, j, amount, found)
         if amount.form != "range" and (amount.least if amount.least is not None else amount.most or 0) < LEAST_BARE_POINTS:
             return self._small(pieces, i, j, amount, found)
         return self._points(pieces, i, j, amount, found)
@@ -345,6 +384,9 @@ class Clauses:
         self.add_length(found, amount, suit, pieces[i], doubtful=not sure and not self.softened)
         return j
 
+    loose = False
+    """Whether the suit spoken of was named without a number."""
+
     elsewhere = False
     """Whether the call is artificial, so that its suit need not be held."""
 
@@ -353,7 +395,7 @@ class Clauses:
 
     def may_be_bid(self, pieces: list[Piece], i: int) -> bool:
         """Whether a small range is likely to be a length of the suit bid."""
-        return self.bid is not None and self.pointed
+        return self.bid is not None and self.pointed and self.last is None
 
     def _with_unit(self, pieces: list[Piece], i: int, j: int, amount: Amount, found: Terms) -> int:
         unit = pieces[j].kind
@@ -500,7 +542,7 @@ class Clauses:
         if target.other and suits is not None:
             suits = self.others(suits, found)
         elif suits is None or (target.undefined and suits is None):
-            named = self.last if self.softened and self.last is not None and len(self.last) == 1 else None
+            named = self.last if (self.softened or self.loose) and self.last is not None and len(self.last) == 1 else None
             some = target.undefined or (target.noun and self._article_before(pieces, i)) or self.bid is None or self.elsewhere
             suits = ("X",) if some else (named or (cast(str, self.bid),))
             doubtful = some and not target.undefined and not (self.denied or self.bid is None)
@@ -508,6 +550,13 @@ class Clauses:
         if "" in suits:
             self.doubt(found, pieces[i:end])
             return end
+        if self._is_bid(pieces, i, amount, target):
+            self.doubt(found, pieces[i:end])
+            return end
+        if suits == ("X",) and not target.cards and not target.noun:  # 5H 4+x: in another suit
+            named = {x for t in found.all for e in walk(t) if isinstance(e, Length) and len(e.suits) == 1 for x in e.suits}
+            if named and named <= set(ALL_SUITS):
+                suits = tuple(x for x in ALL_SUITS if x not in named)
         length = self.add_length(found, amount, suits, pieces[i], doubtful=doubtful and not self.softened)
         if end < len(pieces) and pieces[end].kind == "REST" and pieces[end].glued and length is not None:
             rest = cast(tuple[int, ...], pieces[end].value)
@@ -517,6 +566,27 @@ class Clauses:
                 self.doubt(found, pieces[end : end + 1])
             end += 1
         return end
+
+    def _is_bid(self, pieces: list[Piece], i: int, amount: Amount, target: "Target") -> bool:
+        """Whether `1D`, `4H` is rather a bid than a length: one or two cards by themselves, or a high level alone."""
+        if amount.form != "bare" or amount.maybe_least is not None or target.cards or self.softened or self.denied:
+            return False
+        around = [p for p in (*pieces[max(i - 2, 0) : i], *pieces[target.end : target.end + 2]) if p.kind in ("AMOUNT", "CELLS")]
+        alone = not around and not (target.end < len(pieces) and pieces[target.end].kind == "REST")
+        number = amount.least or 0
+        if number in (1, 2) and alone and pieces[i].text.isdigit():
+            return True
+        return (
+            self.call is not None
+            and self.call.level >= 3
+            and 3 <= number <= 5
+            and alone
+            and not self.many_lengths
+            and pieces[i].text.isdigit()
+        )
+
+    many_lengths = False
+    """Whether the text has several numbers before suits."""
 
     def _article_before(self, pieces: list[Piece], i: int) -> bool:
         return i > 0 and pieces[i - 1].kind == "ARTICLE" and not self.softened
@@ -602,6 +672,9 @@ class Clauses:
         if target is not None and (target.both is not None or (target.suits is not None and len(target.suits) == 2)):
             pair = target.both or cast(tuple[str, str], target.suits)
             end = target.end
+        elif target is not None and target.suits in (("M",), ("m",)):
+            pair = ("H", "S") if target.suits == ("M",) else ("C", "D")
+            end = target.end
         elif target is not None and target.suits is not None and not target.other:
             # 5-4 clubs: which of the two numbers?
             self.doubt(found, pieces[i : target.end])
@@ -645,8 +718,14 @@ class Clauses:
         end = i + 1
         if end < len(pieces) and pieces[end].kind == "SUITNOUN":
             end += 1
+        self._speak_of(suits)
         self.doubt(found, pieces[i:end])
         return end
+
+    def _speak_of(self, suits: tuple[str, ...]) -> None:
+        """A suit is named without a number: numbers of cards behind it are its own."""
+        if self.last is None and len(suits) == 1 and suits[0] in (*ALL_SUITS, "M", "m"):
+            self.last, self.loose = suits, True
 
     def _comparison(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`S>H`, `D longer than C`; 0 where none stands here."""
@@ -796,6 +875,7 @@ class Clauses:
 
     def _cells(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`4432`: in falling order it may be a pattern or name the suits; `4414` names them."""
+        behind = pieces[i + 1].kind if i + 1 < len(pieces) else ""
         text = cast(str, pieces[i].value)
         groups = _groups(text)
         flat = [c for g in groups for c in g]
@@ -809,7 +889,7 @@ class Clauses:
             found.all.append(Pattern(tuple(sorted(cells, reverse=True))))
         elif any(len(g) > 1 for g in groups) or None in flat:
             self._grouped(pieces, i, text, groups, found)
-        elif self._any_around(pieces, i):
+        elif self._any_around(pieces, i) or (behind == "HAND" and cells == sorted(cells, reverse=True)):
             found.all.append(Pattern(tuple(sorted(cells, reverse=True))))
         elif cells != sorted(cells, reverse=True):
             found.all.append(Placed(groups))
@@ -849,6 +929,19 @@ class Clauses:
             return j
         found.all.append(AnyStrength())
         return j
+
+    def _every(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`all shapes` is any; `all 4-4 minors` says which of the hands are opened so."""
+        j = i + 1
+        while j < len(pieces) and pieces[j].kind in ("FILLER", "ARTICLE"):
+            j += 1
+        if j < len(pieces) and pieces[j].kind == "HAND":
+            found.all.append(AnyStrength())
+            return j + 1
+        if j < len(pieces) and pieces[j].kind in ("AMOUNT", "CELLS", "DASHED", "SHAPE"):
+            self.doubt(found, pieces[i:])
+            return len(pieces)
+        return i + 1
 
     # Honours.
 
@@ -939,6 +1032,8 @@ class Clauses:
         while j < len(pieces) and pieces[j].kind in (*_LIGHT, "SOLID", "SEMISOLID", "GOOD", "BAD", "OR", "NOT"):
             j += 1
         if j < len(pieces) and pieces[j].kind in ("SUIT", "SUITNOUN", "HONOURS"):
+            if pieces[j].kind == "SUIT":
+                self._speak_of(cast(tuple[str, ...], pieces[j].value))
             j += 1
             if j < len(pieces) and pieces[j].kind == "SUITNOUN":
                 j += 1
@@ -979,9 +1074,12 @@ class Clauses:
         pieced = j
         while j < len(pieces) and not any(not isinstance(t, Unclear) for t in inside.all):
             j = self.term(pieces, j, inside)
+        if inside.all and all(states_points(t) for t in inside.all if not isinstance(t, Unclear)):
+            while j < len(pieces) and pieces[j].kind in (*_SHAPE_PIECES, *_LIGHT, "AND", "PLUS", "IN"):
+                j = self.term(pieces, j, inside)  # not 10-12 bal
         self.denied, self.last = denied, last
         core = [t for t in inside.all if not is_remark(t)]
-        if not core or any(isinstance(e, Unclear | MayHave | Vague | AnyStrength) for t in core for e in walk(t)):
+        if not core or any(is_open(t) or isinstance(t, AnyStrength) for t in core):
             del self.unclear[unclear:]
             if not core and inside.all and len(self.unread) == unread:
                 return j  # not forcing, no transfer: nothing of the hand
@@ -999,7 +1097,7 @@ class Clauses:
     def _no_outside(self, pieces: list[Piece], i: int, j: int, found: Terms) -> int:
         """`no outside A or K`, `no ace or king outside`; 0 where the words are other ones."""
         window = pieces[j : j + 6]
-        sides = [n for n, p in enumerate(window) if p.kind == "OTHER" or p.text.casefold() in _OUTSIDE_WORDS]
+        sides = [n for n, p in enumerate(window) if p.kind in ("OTHER", "ASIDE")]
         if not sides:
             return 0
         honours = []
@@ -1008,7 +1106,7 @@ class Clauses:
             letter = cast(str, p.value) if p.kind == "HONOURS" and p.value else _honour(p)
             if letter:
                 honours += letter
-            elif p.kind not in ("OR", "SLASH", "OTHER", "FILLER", "ARTICLE", "IN", "AND", "SUITNOUN", "ANY") and n not in sides:
+            elif p.kind not in ("OR", "SLASH", "OTHER", "ASIDE", "FILLER", "ARTICLE", "IN", "AND", "SUITNOUN", "ANY") and n not in sides:
                 break
             end = j + n + 1
         if not honours:
@@ -1053,7 +1151,7 @@ class Clauses:
             if not inside.all:
                 self.doubt(found, pieces[i:end])
             return end
-        if any(isinstance(e, Unclear | Vague | MayHave | Usually) for t in core for e in walk(t)):
+        if any(map(is_open, core)):
             del self.unclear[unclear:]
             self.doubt(found, pieces[i:end])
             return end
@@ -1076,7 +1174,7 @@ class Clauses:
         condition = self.choices(pieces[i + 1 :])
         core = [t for t in condition.all if not is_remark(t)]
         before = [t for t in found.all if not is_remark(t)]
-        if not before or not core or any(isinstance(e, Unclear | Vague | MayHave | Usually) for t in core for e in walk(t)):
+        if not before or not core or any(map(is_open, core)):
             self.doubt(found, pieces[i:])
             return len(pieces)
         then = before[-1]
@@ -1104,7 +1202,7 @@ class Clauses:
         other = self.choices(pieces[i + 1 :])
         core = [t for t in other.all if not is_remark(t)]
         before = [t for t in found.all if not is_remark(t)]
-        if not before or not core or any(isinstance(e, Unclear | Vague | MayHave) for t in core for e in walk(t)):
+        if not before or not core or any(map(is_open, core)):
             if before:
                 self.loosen(found, before[-1])
             self.doubt(found, pieces[i:])
@@ -1121,7 +1219,7 @@ class Clauses:
     def _except(self, pieces: list[Piece], i: int, found: Terms) -> int:
         exception = self.choices(pieces[i + 1 :])
         core = [t for t in exception.all if not is_remark(t)]
-        if not core or any(isinstance(e, Unclear | Vague | MayHave | Usually) for t in core for e in walk(t)):
+        if not core or any(map(is_open, core)):
             self.doubt(found, pieces[i:])
             return len(pieces)
         term = joined(core)
@@ -1163,7 +1261,19 @@ class Clauses:
         if len(permitted) < len(taken) or not permitted:
             self.doubt(found, pieces[max(i - 3, 0) : i + 1])
             return i + 1
-        found.all.append(MayHave("may have", cast(Expression, joined(permitted))))
+        many = any(p.kind == "AND" for p in pieces[:i]) and len(permitted) > 1  # a 5-card major and 4441 possible
+        term = Or(tuple(permitted)) if many else cast(Expression, joined(permitted))
+        found.all.append(MayHave("may have", term))
+        return i + 1
+
+    def _rare(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`11 bal is rare`: usually not."""
+        core = [t for t in found.all if not is_remark(t)]
+        if not core or any(map(is_open, core)):
+            self.doubt(found, pieces[: i + 1])
+            return i + 1
+        found.all = [t for t in found.all if is_remark(t)]
+        found.all.append(Usually(Not("not", cast(Expression, joined(core)))))
         return i + 1
 
     def _bound(self, pieces: list[Piece], i: int, found: Terms) -> int:
@@ -1278,7 +1388,7 @@ class Clauses:
 
     def _honours(self, pieces: list[Piece], i: int, found: Terms) -> int:
         j = i + 1
-        while j < len(pieces) and pieces[j].kind in ("OTHER", "IN", "FILLER", "SUITNOUN"):
+        while j < len(pieces) and pieces[j].kind in ("OTHER", "ASIDE", "IN", "FILLER", "SUITNOUN"):
             j += 1
         self.doubt(found, pieces[i:j])
         return j
@@ -1290,6 +1400,8 @@ class Clauses:
             j += 1
         self.doubt(found, pieces[i:j])
         return j
+
+    _aside = _other
 
     def _asks(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._action_from(pieces, i, found)
@@ -1333,7 +1445,7 @@ class Clauses:
         self, pieces: list[Piece], i: int, j: int, inner: list[Piece], alternatives: list[Terms], found: Terms
     ) -> None:
         kinds = {p.kind for p in inner}
-        if kinds <= {"SEAT", "VUL", *_LIGHT, "AND", "OR", "COMMA", "IN"} and kinds & {"SEAT", "VUL"}:
+        if kinds & {"SEAT", "VUL"}:
             self.doubt(found, inner)
             return
         if len(alternatives) > 1:
@@ -1424,11 +1536,13 @@ class Target:
     amount: Amount | None = None
 
 
+_SHAPE_PIECES = frozenset(
+    {"SHAPE", "CELLS", "DASHED", "PLACED", "SUITER", "SINGLE", "DOUBLE", "TRIPLE", "SHORT", "SHORTAGE", "ANY", "LIST"}
+)
 _UNITS = frozenset({"POINTS", "NUMBERLESS", "HFP", "CONTROLS", "LOSERS", "TRICKS", "OTHERUNIT"})
 _IGNORED = frozenset(
     {"POINTS", "NUMBERLESS", "MORE", "LESS", "HAVE", "CARDS", "SUITNOUN", "TO", "MARK", "TOP", "HASH", "EACH", "LONGER", "UNDEFINED", "LINE", "COMMA", "BULLET", "OR", "SLASH", "COLON", "HFP", "ACTIONLESS"}
 )
-_OUTSIDE_WORDS = frozenset({"outside", "side", "elsewhere", "vid sidan", "bočného", "bočního", "bocznego", "another", "utanför"})
 _HONOUR_WORDS = {
     **dict.fromkeys(("a", "ace", "aces", "as", "asa", "ess", "eso", "esa"), "A"),
     **dict.fromkeys(("k", "king", "kings", "kung", "kráľ", "král", "króla", "král", "kráľa"), "K"),
@@ -1499,7 +1613,7 @@ def _all_may(branch: Terms) -> bool:
     return all(isinstance(t, MayHave) for t in branch.rest)
 
 
-def _points_follow(pieces: list[Piece], i: int) -> bool:
+def points_follow(pieces: list[Piece], i: int) -> bool:
     """Whether what follows an `or` starts with points."""
     if i >= len(pieces):
         return False
@@ -1591,6 +1705,12 @@ def merged(pieces: list[Piece]) -> list[Piece]:
             continue
         if piece.kind == "AMOUNT":
             i = _merge_amounts(pieces, i, found)
+            continue
+        if piece.kind == "OPEN" and [p.kind for p in pieces[i + 1 : i + 3]] == ["AMOUNT", "CLOSE"] and (
+            cast(Amount, pieces[i + 1].value).form == "pair"
+        ):
+            found.append(pieces[i + 1])  # (54) in the minors
+            i += 3
             continue
         if piece.kind == "OPEN" and i + 3 < len(pieces) and [p.kind for p in pieces[i + 1 : i + 4]] == ["AMOUNT", "CLOSE", "SUIT"]:
             if pieces[i + 3].glued:
