@@ -203,7 +203,8 @@ def _points_behind_or(part: list[Piece]) -> int:
 
 
 def _words_of(terms: Terms) -> str:
-    return ", ".join(_words(t) for t in terms.all if not is_remark(t)) or "points"
+    words = (t.words if isinstance(t, Unclear) else _words(t) for t in terms.all if not is_remark(t))
+    return ", ".join(words) or "points"
 
 
 def _words(term: Expression) -> str:

@@ -40,7 +40,7 @@ class Piece:
 
 _D = r"[ ]?(?:-{1,3}|÷|\.\.\.?|~)[ ]?"
 _N = r"\d{1,2}(?![\d.]\d)"
-_SUIT = r"(?:![CDHScdhs](?:'?s)?(?![^\W\d_])|[♣♦♥♠](?:'?s(?![^\W\d_]))?)"
+_SUIT = r"(?:!(?:[CDHScdhs](?:'?s)?|[Mm])(?![^\W\d_])|[♣♦♥♠](?:'?s(?![^\W\d_]))?)"
 _ORDINAL = r"(?:st|nd|rd|th|:[ae]|[ae]|\.|-?(?:szej|giej|ciej|tej|sza|ga|cia|ta))"
 _SEATED = r"(?:seat|seats|pos|position|hand|hands|sede|m[íi]st[ěe]|miest[eo]|r[ęe]ce|ruce|ruky|r[ęe]ka|pl)"
 _JOIN = r"[ ]?(?:-|/|&|,|and|och|or|a|i)[ ]?"
@@ -72,7 +72,7 @@ _SIGNS = (
     rf"|(?P<suit>{_SUIT})"
     r"|(?P<mark>!(?=[A-Za-z]))"
     r"|(?P<compare>>=|<=|[<>=≥≤])"
-    r"|(?P<holding>(?<![\w!])[AKQJTH]{2,5}x+(?!\w)|(?<![\w!])(?:[AKQJT]{3,5}|[AKQJT]x{2,12})(?!\w))"
+    r"|(?P<holding>(?<![\w!])[AKQJTH]{2,5}x+(?!\w)|(?<![\w!])(?:[AKQJT]{2,5}|[AKQJT]x{2,12})(?!\w))"
     r"|(?P<word>w/o(?!\w)|w/|p/c(?!\w)|n/v(?!\w)|[^\W\d_](?:\.[^\W\d_])+(?!\w)|[^\W\d_]:[ae](?!\w)|[^\W\d_]+(?:'[^\W\d_]+)*)"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
     r"|(?P<abbreviated>\.(?=[ ]+[a-zà-ž]))|(?P<comma>[,;:.?]+)|(?P<slash>/)|(?P<plus>\+)|(?P<amp>&)|(?P<hash>\#)|(?P<dash>-+)|(?P<approx>~)|(?P<times>\*)"
@@ -138,7 +138,7 @@ def _raw(text: str) -> list[Piece]:
             match = _INSIDE.match(text, position)
             assert match is not None
             kind, end = match.lastgroup or "", match.end()
-        if kind == "holding" and _HOLDING.fullmatch(match[0]) is None:
+        if kind == "holding" and (_HOLDING.fullmatch(match[0]) is None or readings(folded(match[0]))):
             match = _WORD.match(text, position)
             assert match is not None
             kind, end = "word", match.end()
@@ -192,7 +192,7 @@ def _valued(piece: Piece, match: re.Match[str], found: list[Piece]) -> None:
             piece.kind, piece.value = "REST", tuple(int(n) for n in re.findall(r"\d", text))
         case "suit":
             letter = text[1] if text[0] == "!" else text[0]
-            piece.kind, piece.value = "SUIT", (_SYMBOLS.get(letter, letter.upper()),)
+            piece.kind, piece.value = "SUIT", (_SYMBOLS.get(letter, letter if letter in "Mm" else letter.upper()),)
         case "suiter":
             first = text[0].lower()
             number = {"o": 1, "s": 1, "t": 2}.get(first) or int(first)

@@ -130,7 +130,8 @@ def _completed(terms: Terms, call: Call | None) -> Terms:
     has_points = any(isinstance(t, Vague) or _states(t) for t in core)
     if "GF" in names and not has_points:
         found.append(Vague("strong", None))
-    if call is not None and core and not says_shape(terms) and call.level and "ART" not in names:
+    named = any(isinstance(t, Convention) and catalogue_entry("conventions", t.name).opening for t in found)
+    if call is not None and core and not named and not says_shape(terms) and call.level and "ART" not in names:
         if call.suit or call.letter:
             found.append(Unclear(NO_LENGTH))
         else:

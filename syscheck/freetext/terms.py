@@ -50,6 +50,7 @@ LONGEST_SUIT = 9
 DEEPEST = 12
 LONGEST_WORDS = 160
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
+WEAK_TWO = "weak twos"
 ALL_SUITS = ("C", "D", "H", "S")
 _LIGHT = frozenset({"FILLER", "ARTICLE", "HAND"})
 _LINKS = frozenset({"AND", "PLUS", "DASH", "FILLER", "ARTICLE", "IN", "OF", "HAND", "DESCRIBES", "TOPIC", "THAN"})
@@ -255,7 +256,7 @@ class Clauses:
         filled: list[list[Expression]] = []
         points = branches[0].points
         for branch, has in zip(branches, pointed, strict=True):
-            if has:
+            if has or all(isinstance(t, Unclear) for t in branch.rest):
                 points = branch.points or points
                 filled.append([*branch.points, *branch.rest])
             else:
@@ -263,13 +264,13 @@ class Clauses:
         if doubtful:  # 6+C or 5C 4M 11-15: the points behind the choices are for all of them
             behind = branches[pointed.index(True)].points
             filled = [
-                [*behind, *b.rest] if not any(pointed[: i + 1]) else f
+                [*behind, *b.rest] if not any(pointed[: i + 1]) and not all(isinstance(t, Unclear) for t in b.rest) else f
                 for i, (b, f) in enumerate(zip(branches, filled, strict=True))
             ]
             extra: list[Expression] = [] if branches[pointed.index(True)].rest and pointed.count(True) == 1 else []
             if not all(f for f in filled) or not branches[pointed.index(True)].rest:
                 extra = [Unclear("or")]
-            if not all(any(map(has_points, f)) for f in filled):
+            if not all(any(map(has_points, f)) or all(isinstance(t, Unclear) for t in f) for f in filled):
                 extra = [Unclear("or")]
                 filled = [b.rest or [Unclear("or")] for b in branches]
             return Terms([self.one_of(filled), *extra, *remarks])
@@ -288,7 +289,7 @@ class Clauses:
             return [self.one_of([b.points for b in branches])]
         if len(bare) == len(branches) - 1 and last.rest and last.points:
             ranges = [points_range(b.points) for b in branches]
-            closed = all(r is not None and r[1] < MOST_POINTS for r in ranges[:-1])
+            closed = all(r is not None and r[0] >= LEAST_BARE_POINTS and r[1] < MOST_POINTS for r in ranges[:-1])
             if closed:
                 return [self.one_of([b.points for b in branches]), *last.rest]
             return [self.one_of([[*b.points, *b.rest] for b in branches]), Unclear("or")]
@@ -672,6 +673,15 @@ class Clauses:
         if target is not None and (target.both is not None or (target.suits is not None and len(target.suits) == 2)):
             pair = target.both or cast(tuple[str, str], target.suits)
             end = target.end
+        elif target is not None and target.suits is not None and first == second and self._and_another(pieces, target.end):
+            suit = self.letter(target.suits[0], found) if len(target.suits) == 1 else ""
+            others = self.others(("X",), Terms([Length((suit,), first, MOST_CARDS)])) if suit in ALL_SUITS else ("",)
+            if "" in others:
+                self.doubt(found, pieces[i : target.end])
+                return target.end
+            found.all += [Length((suit,), first, MOST_CARDS), Length(tuple(x for x in ALL_SUITS if x != suit), first, MOST_CARDS)]
+            self.last = (suit,)
+            return self._and_another(pieces, target.end)
         elif target is not None and target.suits in (("M",), ("m",)):
             pair = ("H", "S") if target.suits == ("M",) else ("C", "D")
             end = target.end
@@ -685,6 +695,16 @@ class Clauses:
             end += 1
         self.unordered(found, first, second, pair)
         return end
+
+    def _and_another(self, pieces: list[Piece], j: int) -> int:
+        """Where `and another` ends; 0 where it does not stand."""
+        if j + 1 < len(pieces) and pieces[j].kind in ("AND", "PLUS", "DASH"):
+            k = j + 1
+            while k < len(pieces) and pieces[k].kind in (*_LIGHT, "ANY"):
+                k += 1
+            if k < len(pieces) and pieces[k].kind == "OTHER":
+                return k + 2 if k + 1 < len(pieces) and pieces[k + 1].kind == "SUITNOUN" else k + 1
+        return 0
 
     def unordered(self, found: Terms, first: int, second: int, pair: tuple[str, str] | None) -> None:
         """A two-suiter; `exactly 5-5` has both lengths."""
@@ -748,6 +768,20 @@ class Clauses:
                 return k + 1
         self.doubt(found, pieces[i : k + 1])
         return min(k + 1, len(pieces))
+
+    def _longer(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`longer clubs than diamonds`; without the second suit a question."""
+        j = i + 1
+        while j < len(pieces) and pieces[j].kind in _LIGHT:
+            j += 1
+        if [p.kind for p in pieces[j : j + 3]] == ["SUIT", "THAN", "SUIT"]:
+            first, second = (cast(tuple[str, ...], pieces[n].value) for n in (j, j + 2))
+            if len(first) == len(second) == 1 and first != second and {*first, *second} <= set(ALL_SUITS):
+                found.all.append(Compare(first[0], ">", second[0]))
+                return j + 3
+        end = j + 1 if j < len(pieces) and pieces[j].kind in ("SUIT", "SUITNOUN", "OTHER") else i + 1
+        self.doubt(found, pieces[i:end])
+        return end
 
     def _both(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`both majors` without lengths; `majors 5-4`."""
@@ -920,9 +954,13 @@ class Clauses:
         if j < len(pieces) and pieces[j].kind == "ANY":
             j += 1
         if j < len(pieces) and pieces[j].kind in ("CELLS", "DASHED"):
+            self.any_order = True
             return j
         while j < len(pieces) and pieces[j].kind in _LIGHT:
             j += 1
+        if j < len(pieces) and pieces[j].kind == "AMOUNT" and points_follow(pieces, j):
+            found.all.append(AnyStrength())  # any 18+
+            return j
         if j < len(pieces) and pieces[j].kind in ("AMOUNT", "SHAPE", "SUITER", "SHORT", "SHORTAGE", "SUIT", "LIST", "SINGLE", "DOUBLE", "TRIPLE", "OTHER", "SUITNOUN"):
             return j
         if i and pieces[i - 1].kind in ("CELLS", "DASHED", "PLACED"):
@@ -1365,6 +1403,8 @@ class Clauses:
 
     def _convention(self, pieces: list[Piece], i: int, found: Terms) -> int:
         found.all.append(Convention(cast(str, pieces[i].value)))
+        if pieces[i].value == WEAK_TWO:
+            found.all.append(Vague("weak", None))
         return i + 1
 
     def _rule(self, pieces: list[Piece], i: int, found: Terms) -> int:
@@ -1541,7 +1581,7 @@ _SHAPE_PIECES = frozenset(
 )
 _UNITS = frozenset({"POINTS", "NUMBERLESS", "HFP", "CONTROLS", "LOSERS", "TRICKS", "OTHERUNIT"})
 _IGNORED = frozenset(
-    {"POINTS", "NUMBERLESS", "MORE", "LESS", "HAVE", "CARDS", "SUITNOUN", "TO", "MARK", "TOP", "HASH", "EACH", "LONGER", "UNDEFINED", "LINE", "COMMA", "BULLET", "OR", "SLASH", "COLON", "HFP", "ACTIONLESS"}
+    {"POINTS", "NUMBERLESS", "MORE", "LESS", "HAVE", "CARDS", "SUITNOUN", "TO", "MARK", "TOP", "HASH", "EACH", "UNDEFINED", "LINE", "COMMA", "BULLET", "OR", "SLASH", "COLON", "HFP", "ACTIONLESS"}
 )
 _HONOUR_WORDS = {
     **dict.fromkeys(("a", "ace", "aces", "as", "asa", "ess", "eso", "esa"), "A"),
@@ -1753,6 +1793,8 @@ def _merge_suits(pieces: list[Piece], i: int, found: list[Piece]) -> int:
                 break
             both = joins
             step = 2
+        elif [p.kind for p in pieces[j : j + 3]] == ["AND", "ARTICLE", "SUIT"] and not both and len(suits) == 1:
+            both, step = True, 3
         elif j + 1 < len(pieces) and pieces[j].kind == "SUITNOUN" and pieces[j + 1].kind in ("OR", "SLASH") and j + 2 < len(pieces) and pieces[j + 2].kind == "SUIT":
             step = 3
         if not step:
