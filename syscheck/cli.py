@@ -190,6 +190,9 @@ def _parser() -> argparse.ArgumentParser:
     meaning.add_argument("text", nargs="?", metavar="TEXT", help="a meaning as on a card, such as “11-15, 5+H”")
     meaning.add_argument("--call", metavar="CALL", help="the call it belongs to, such as 1D or 3X")
     meaning.add_argument(
+        "--lenient", action="store_true", help="read free text as people write it; ask where it is not exact"
+    )
+    meaning.add_argument(
         "--lines", action="store_true", help="read meanings from standard input, one a line, or JSON objects"
     )
     meaning.add_argument(
@@ -523,11 +526,18 @@ def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any, la
 def _meaning(options: argparse.Namespace) -> int:
     """The hands of one meaning: how many, with what points and lengths, with examples.
 
+    With --lenient, the text is what people write, and what it leaves open is asked.
     With --lines, one meaning a line of standard input, or one JSON object a line with “call” and “text”;
     one JSON object a line comes out, in order.
     """
     from syscheck.report.machine import dumps
-    from syscheck.report.meaning import meaning_lines, meaning_out, meaning_status, meaning_text_report
+    from syscheck.report.meaning import (
+        free_meaning_out,
+        meaning_lines,
+        meaning_out,
+        meaning_status,
+        meaning_text_report,
+    )
 
     call = _call(options.call)
     if options.lines:
@@ -535,13 +545,13 @@ def _meaning(options: argparse.Namespace) -> int:
             raise UsageError(say("--lines reads standard input; leave the text out"))
         worst = OK
         for line in _input_lines():
-            out = meaning_lines(line, call)
+            out = meaning_lines(line, call, lenient=options.lenient)
             print(dumps(out, indent=None))
             worst = _worse(worst, meaning_status(out))
         return worst
     if options.text is None:
         raise UsageError(say("which meaning? Write it in quotes, such as syscheck meaning “11-15, 5+H”"))
-    out = meaning_out(options.text, call)
+    out = (free_meaning_out if options.lenient else meaning_out)(options.text, call)
     if (options.format or ("text" if sys.stdout.isatty() else "json")) == "json":
         print(dumps(out))
     else:

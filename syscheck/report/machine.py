@@ -169,6 +169,8 @@ class MeaningOut(Model):
 
     text: str
     ok: bool
+    reading: str | None = None
+    """Of a free text: what it says in the card language."""
     errors: tuple[ErrorOut, ...]
     hcp: Range | None = None
     lengths: dict[Literal["C", "D", "H", "S"], Range] | None = None
