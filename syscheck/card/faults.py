@@ -161,6 +161,7 @@ CODES: dict[str, Code] = {
     "E504": Code("no opening bid was found in the file", "look at its rows; is the format the right one?"),
     "E505": Code("the card made of the file would be larger than 1 MiB", "split it, or leave out what nobody asks for"),
     "E506": Code("no card without errors could be made of the file", "please report it with the file"),
+    "E507": Code("this is a card already", "syscheck check reads it as it is"),
     "E510": Code(
         "the included file “{name}” is not in the folder of this file", "put it there, or in a folder below, without links"
     ),

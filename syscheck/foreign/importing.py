@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 
 from syscheck.card import (
     Call,
@@ -14,6 +15,7 @@ from syscheck.card import (
     Meaning,
     Place,
     Sequence,
+    alternatives,
     card_text,
     meaning_text,
     place_text,
@@ -22,13 +24,13 @@ from syscheck.card import (
     where_products,
 )
 from syscheck.card.calls import EVERYWHERE, sequence_text
-from syscheck.card.model import Branch, Expression, Group, Note, Unclear, is_remark
+from syscheck.card.model import Attribute, Branch, Expression, Group, Note, Unclear, is_remark, walk
 from syscheck.card.reader import MOST_BYTES as MOST_BYTES_OF_A_CARD
 from syscheck.card.reader import MOST_ENTRIES, plain
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
 from syscheck.foreign.source import LONGEST_ROW, MOST_ROWS, Source
 from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear
-from syscheck.language import Sentence, count, phrase, say
+from syscheck.language import Sentence, count, phrase, say, tell
 from syscheck.system import build_system, faults_of_hands, meaning_hands
 
 READ, QUESTIONED, REPORTED = "read", "questioned", "reported"
@@ -44,6 +46,7 @@ LATE = phrase(
 )
 NO_HAND = phrase("“{words}” in {call} was read as {text}, but no hand is like this. What is meant?")
 NOTHING_SAID = phrase("nothing is said")
+MADE_FROM = phrase("Made by syscheck import from {file} ({format})")
 TOO_LONG = phrase("it is longer than {most} characters")
 ROUNDS = 6
 """How often a card is mended before what is still at fault is left out; one or two are enough in practice."""
@@ -113,7 +116,7 @@ def import_source(source: Source, format: Format | None, read_words: ReadWords =
         return Imported(source, format, silent=sheet.silent, faults=sheet.faults, remarks=remarks)
     if len(sheet.rows) > MOST_ROWS:
         return Imported(source, format, faults=(Fault.of("E503", (0, 0)),), remarks=remarks)
-    draft = _Draft(sheet, read_words)
+    draft = _Draft(source, format, sheet, read_words)
     draft.settle()
     found = draft.finished()
     if isinstance(found, Fault):
@@ -179,35 +182,65 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     if len(sequence) > 1 and all(map(is_remark, (t for b in reading.meaning.branches for t in b.terms))):
         # A name alone (Stayman) is enough for a call that answers another; only an opening must name its hands.
         reading = replace(reading, questions=())
-    meaning = with_facts(reading.meaning, row.facts)
+    meaning = with_facts(reading.meaning, row.facts, call)
     questions = tuple(dict.fromkeys((*row.questions, *reading.questions)))
     text = meaning_text(meaning)
     if not _fits(text, call):
         asked = say(NO_HAND, words=words, call=_told(sequence), text=text)
-        return Reading(with_note(unclear(words), ""), (*row.questions, asked), reading.unread)
-    return Reading(with_note(meaning, words), questions, reading.unread)
+        return Reading(unclear(words), (*row.questions, asked), reading.unread)
+    return Reading(with_note(meaning, words, reading.meaning), questions, reading.unread)
 
 
-def with_facts(meaning: Meaning, facts: Iterable[str]) -> Meaning:
-    """A meaning with what fields of the format say beside it, in each of its branches."""
-    terms = [t for fact in facts for branch in read_meaning(fact).branches for t in branch.terms]
-    before = [t for t in terms if not is_remark(t)]
-    after = [t for t in terms if is_remark(t)]
-    branches = []
-    for branch in meaning.branches:
-        core: list[Expression] = [t for t in branch.terms if not is_remark(t)]
-        remarks = [t for t in branch.terms if is_remark(t)]
-        if branch.any_of and before:
-            core = [Group(Meaning((Branch(tuple(core), any_of=True),)))]
-        new = [t for t in before if t not in core]
-        closed = branch.any_of and not before
-        branches.append(Branch((*new, *core, *remarks, *(t for t in after if t not in remarks)), any_of=closed))
-    return Meaning(tuple(branches))
+def with_facts(meaning: Meaning, facts: Iterable[str], call: Call) -> Meaning:
+    """A meaning with what fields of the format say beside it.
+
+    A fact that changes no hand is not written; one that does goes into every alternative, so that they stay apart.
+    """
+    for fact in facts:
+        terms = [t for branch in read_meaning(fact).branches for t in branch.terms]
+        remarks = [t for t in terms if is_remark(t)]
+        core = [t for t in terms if not is_remark(t)]
+        wider = Meaning(tuple(_with_remarks(b, remarks) for b in meaning.branches))
+        if not core:
+            meaning = wider
+            continue
+        narrower = Meaning(tuple(b for branch in wider.branches for b in _with_core(branch, core)))
+        meaning = wider if _same_hands(meaning_text(wider), meaning_text(narrower), call) else narrower
+    return meaning
 
 
-def with_note(meaning: Meaning, words: str) -> Meaning:
-    """A meaning with the original words as a note behind it, where they are not what it says itself."""
-    said = meaning_text(meaning)
+def _with_remarks(branch: Branch, remarks: Iterable[Expression]) -> Branch:
+    """A branch with attributes behind it; `F` says nothing beside `F1` and `GF`."""
+    names = {leaf.name for t in branch.terms for leaf in walk(t) if isinstance(leaf, Attribute)}
+    if names & {"F1", "GF"}:
+        names.add("F")
+    new = [r for r in remarks if not (isinstance(r, Attribute) and r.name in names)]
+    return replace(branch, terms=(*branch.terms, *new))
+
+
+def _with_core(branch: Branch, core: list[Expression]) -> Iterator[Branch]:
+    """The alternatives of a branch, each with terms before it."""
+    if all(map(is_remark, branch.terms)):
+        yield Branch((*core, *branch.terms))
+        return
+    for alternative in alternatives(Meaning((branch,))):
+        terms = [t for t in alternative.terms if t not in core]
+        yield Branch((*core, *terms, *alternative.remarks))
+
+
+@lru_cache(maxsize=8192)
+def _same_hands(first: str, second: str, call: Call) -> bool:
+    """Whether two meanings certainly and possibly have the same hands; those that no hand fits differ."""
+    try:
+        one, other = meaning_hands(first, call), meaning_hands(second, call)
+    except FaultyCard:
+        return False
+    return one.certain == other.certain and one.possible == other.possible
+
+
+def with_note(meaning: Meaning, words: str, read: Meaning) -> Meaning:
+    """A meaning with the original words as a note behind it, where what was `read` of them is not spelled so."""
+    said = meaning_text(read)
     if not words or said.casefold() == words.casefold() or f'unclear "{words}"' in said:
         return meaning
     *others, last = meaning.branches
@@ -239,6 +272,8 @@ def _told(sequence: Sequence) -> str:
 class _Draft:
     """A card while it is made from a sheet: what is asked and left out, by the number of the row."""
 
+    source: Source
+    format: Format
     sheet: Sheet
     read_words: ReadWords
     entries: list[_Entry] = field(default_factory=list)
@@ -361,7 +396,9 @@ class _Draft:
 
     def text(self) -> tuple[str, dict[int, _Entry | tuple[str, int]]]:
         """The card, an entry a line, and whose each line is."""
-        lines = [f"{key}: {note_of(value)}" for key, value in self.sheet.headers.items() if note_of(value)]
+        made = say(MADE_FROM, file=Path(self.source.file).name, format=tell(self.format.title))
+        lines = [f"# {note_of(str(made))}"]
+        lines += [f"{key}: {note_of(value)}" for key, value in self.sheet.headers.items() if note_of(value)]
         owners: dict[int, _Entry | tuple[str, int]] = {}
         for section in CALL_SECTIONS:
             those = [e for e in self.entries if e.section == section]

@@ -75,6 +75,11 @@ def read_source(file: str) -> Source:
         if not stat.S_ISREG(kind):
             raise OSError(None, str(say("it is not a file")))
         data = stream.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+    return checked_size(Source(file, data, path.parent))
+
+
+def checked_size(source: Source) -> Source:
+    """The source itself. Errors: `TooLarge`."""
+    if len(source.data) > MOST_BYTES:
         raise TooLarge
-    return Source(file, data, path.parent)
+    return source

@@ -43,3 +43,15 @@ def read_strictly(words: str, call: Call) -> Reading:
     except FaultyCard:
         return Reading(unclear(words), unread=(note_of(words),))
     return Reading(meaning, questions)
+
+
+@lru_cache(maxsize=4096)
+def read_freely(words: str, call: Call) -> Reading:
+    """Words read as players write them."""
+    try:
+        from syscheck.freetext import read_free_text
+    except ImportError:
+        return read_strictly(words, call)
+    found = read_free_text(words, call)
+    meaning = read_meaning(found.text, letters=frozenset(call.letter or ""))
+    return Reading(meaning, found.questions, tuple(dict.fromkeys(w.words for w in (*found.unread, *found.unclear))))
