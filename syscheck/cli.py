@@ -17,7 +17,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NoReturn
 
 from syscheck import __version__
-from syscheck.language import LANGUAGES, Sentence, environment_language, phrase, say, speaking, translated
+from syscheck.language import LANGUAGES, Sentence, environment_language, phrase, say, speaking, spoken, translated
 
 OK, QUESTIONS, USAGE, UNREADABLE = 0, 1, 2, 3
 WORST = (USAGE, UNREADABLE, QUESTIONS, OK)
@@ -749,16 +749,40 @@ def _export(options: argparse.Namespace) -> int:
             )
         )
     _check_outputs([Output("", options.output)], [options.card])
-    [checked] = _all_readable([options.card], [], {}, options.lang)
-    if checked is None:
+    if export.fill is not None:
+        exported = _filled_in(export, options.card)
+        language = options.lang or spoken()
+    else:
+        [checked] = _all_readable([options.card], [], {}, options.lang)
+        exported = None if checked is None or export.write is None else export.write(checked.system)
+        language = None if checked is None else checked.report_language(options.lang)
+    if exported is None:
         return UNREADABLE
-    with speaking(checked.report_language(options.lang)):
-        exported = export.write(checked.system)
+    with speaking(language):
         if exported.losses:
-            _tell(exported_text(checked.file, exported).rstrip())
-        text = dumps(export_out(checked.file, export, exported)) + "\n" if options.format == "json" else exported.text
+            _tell(exported_text(options.card, exported).rstrip())
+        text = dumps(export_out(options.card, export, exported)) + "\n" if options.format == "json" else exported.text
         _deliver(text, options.output)
     return QUESTIONS if exported.losses else OK
+
+
+def _filled_in(export: Any, file: str) -> Any:
+    """A file of the format, filled in; None where it was not read, with its faults on standard error."""
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.foreign.doors import opened_source
+    from syscheck.foreign.source import Source
+    from syscheck.report.text import text_faults
+    from syscheck.report.view import faulty_view
+
+    found = opened_source(file, _standard_input(foreign=True) if file == STANDARD_INPUT else None)
+    text, faults = ("", (found,)) if not isinstance(found, Source) else (found.text, ())
+    if isinstance(found, Source):
+        filled = export.fill(found)
+        if not isinstance(filled, tuple):
+            return filled
+        faults = filled
+    _tell(text_faults(faulty_view(file, text, faults), colour=False, width=100).rstrip())
+    return None
 
 
 # ---- streams and files ----------------------------------------------------------------------------------------------

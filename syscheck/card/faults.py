@@ -163,13 +163,15 @@ CODES: dict[str, Code] = {
     "E506": Code("no card without errors could be made of the file", "please report it with the file"),
     "E507": Code("this is a card already", "syscheck check reads it as it is"),
     "E510": Code(
-        "the included file “{name}” is not in the folder of this file", "put it there, or in a folder below, without links"
+        "the included file “{name}” is not in the folder of this file",
+        "put it there, or in a folder below, without links",
     ),
     "E511": Code("files include each other in a circle: {names}", "delete one of their lines #INCLUDE"),
-    "E512": Code("the file “{name}” cannot be included: {why}", "it is sought in the folder of this file; look at its name"),
+    "E512": Code("the file “{name}” cannot be included: {why}", "it is sought in this file's folder; look at its name"),
     "E513": Code("more is put in here than is read: {limit}", "write it out where it is needed, or in fewer files"),
     "E514": Code("“{name}” pastes itself, directly or through others", "take that #PASTE out of what is cut or copied"),
     "E515": Code("the JSON of this file is broken: {what}", "the program that wrote it can write it again"),
+    "E516": Code("this is no Swedish declaration", "its dots are filled into the form's own file; give that file"),
 }
 
 

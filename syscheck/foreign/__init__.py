@@ -9,12 +9,19 @@ A new format is a module here and its `FORMAT` in the list below, in the order i
 
 from collections.abc import Sequence
 
-from syscheck.foreign import bbo_alert, bml, bss, plain
+from syscheck.foreign import bbo_alert, bml, bss, craftwork, declaration, plain
 from syscheck.foreign.importing import Imported, ImportedRow, import_source
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
 from syscheck.foreign.source import Source, TooLarge, read_source
 
-FORMATS: tuple[Format, ...] = (bbo_alert.FORMAT, bss.FORMAT, bml.FORMAT, plain.FORMAT)
+FORMATS: tuple[Format, ...] = (
+    bbo_alert.FORMAT,
+    bss.FORMAT,
+    declaration.FORMAT,
+    craftwork.FORMAT,
+    bml.FORMAT,
+    plain.FORMAT,
+)
 """Every format that is read, the ones that are told with the most certainty first."""
 
 

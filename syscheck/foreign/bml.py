@@ -9,7 +9,7 @@ for one call the first counts.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from syscheck.card import Call, Place, Seat, Step, Vulnerability
 from syscheck.card.calls import EVERYWHERE, LETTERS
@@ -31,6 +31,8 @@ from syscheck.language import Sentence, phrase, say
 
 LINE_BREAK = " \\\\ "
 """Between the lines of one row: what comes next may be one more of several choices."""
+EXACT = ("SYSCHECK", "card language 1")
+"""Metadata of a file that syscheck wrote: its words are the card language's, and are read as exactly as on a card."""
 SEATS: dict[str, tuple[Seat, ...]] = {
     "0": (),
     "1": (Seat.FIRST,),
@@ -215,6 +217,7 @@ class _Reading:
     """What was read of the file so far."""
 
     title: str = ""
+    exact: bool = False
     remarks: list[Sentence] = field(default_factory=list)
     found: list[Row | Reported] = field(default_factory=list)
     nodes: list[_Node] = field(default_factory=list)
@@ -293,6 +296,8 @@ class _Reading:
         name = key.upper()
         if name == "TITLE":
             self.title = self.title or cleaned(value)
+        elif (name, value) == EXACT:
+            self.exact = True
         elif name == "DESCRIPTION" and value:
             self.report([line], say(SUMMARY))
         elif name not in ("AUTHOR", "DESCRIPTION", "DATE", "LANGUAGE", "EMAIL", "OPTIONS"):
@@ -406,7 +411,7 @@ class _Reading:
                 here = node.why
             ways[id(node)] = here
             claims += self.claims(node, here)
-        self.found += _settled(claims)
+        self.found += (replace(r, exact=True) if self.exact and isinstance(r, Row) else r for r in _settled(claims))
         return self.found
 
     def claims(self, node: _Node, ways: tuple[Calls, ...] | Sentence) -> "Iterator[_Claim]":
@@ -486,8 +491,7 @@ def words_of(lines: Sequence[str]) -> tuple[str, bool, tuple[Sentence, ...]]:
         comment = _LATE_COMMENT.search(line)
         if comment is not None:
             asked.append(say(COMMENT, words=comment[1]))
-            line = line[: comment.start(1)].rstrip()
-        kept.append(cleaned(line))
+        kept.append(cleaned(line if comment is None else line[: comment.start(1)]))
     words = LINE_BREAK.join(filter(None, kept))
     mark = _ALERT.match(words)
     if mark is not None:
@@ -554,9 +558,9 @@ def _settled(claims: Sequence[_Claim]) -> Iterator[Row | Reported]:
             yield Reported(original, at, say(FIRST_COUNTS, line=earlier.node.line.at.line, call=call))
             continue
         if _keeps_letter(claim, speakers):
-            call = Call(claim.node.head.bids[0].level, claim.letter or "")
+            lettered = Call(claim.node.head.bids[0].level, claim.letter or "")
             yield Row(
-                ((Step(call),),),
+                ((Step(lettered),),),
                 lettered_words(claim.words, claim.letter or ""),
                 original,
                 at,
@@ -586,7 +590,7 @@ def _same(other: _Claim, claim: _Claim, way: Calls) -> bool:
 
 
 def _keeps_letter(claim: _Claim, speakers: dict[CardSequence, list[_Claim]]) -> bool:
-    """Whether an opening can stand on the card with its letter: other rows for its suits are written out, and before it."""
+    """Whether an opening can keep its letter: other rows for its suits are written out, and stand before it."""
     letter = claim.letter
     if letter is None:
         return False

@@ -8,6 +8,7 @@ before; `red` = D H, `black` = C S; `2steps` two steps above the last bid. Once 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from syscheck.card import Call
 from syscheck.card.calls import STRAINS, SYMBOLS
@@ -154,10 +155,7 @@ def _choices(before: Calls, bid: Bid) -> list[Calls] | Sentence:
     suits = _suits(before, bid)
     if isinstance(suits, Sentence):
         return suits
-    found = [
-        Calls((*calls, (Call(bid.level, s), bid.theirs)), _bound(before.means, bid.variable, s))
-        for s in suits
-    ]
+    found = [Calls((*calls, (Call(bid.level, s), bid.theirs)), _bound(before.means, bid.variable, s)) for s in suits]
     if bid.literal:
         return found
     # Of several suits those count that can be bid here.
@@ -191,11 +189,12 @@ def _bound(means: tuple[tuple[str, str], ...], variable: str, suit: str) -> tupl
 
 def _possible(calls: Calls) -> bool:
     heights = [5 * c.level + STRAINS.index(c.strain) for c, _ in calls.calls if c.level]
-    return all(a < b for a, b in zip(heights, heights[1:], strict=False))
+    return all(a < b for a, b in pairwise(heights))
 
 
 _QUOTED = re.compile(r'("[^"]*")')
 _SIGN = re.compile(r"#")
+_EXACTLY = re.compile(r"(?<=\d)=#")
 
 
 def bound_words(words: str, calls: Calls) -> str:
@@ -204,9 +203,7 @@ def bound_words(words: str, calls: Calls) -> str:
     suit = calls.calls[-1][0].suit
     if suit is None and len({s for v, s in means.items() if not v.startswith("o")}) == 1:
         suit = next(iter(means.values()))
-    return "".join(
-        part if part.startswith('"') else _bound_part(part, means, suit) for part in _QUOTED.split(words)
-    )
+    return "".join(part if part.startswith('"') else _bound_part(part, means, suit) for part in _QUOTED.split(words))
 
 
 def _bound_part(words: str, means: dict[str, str], suit: str | None) -> str:
@@ -220,7 +217,8 @@ def _bound_part(words: str, means: dict[str, str], suit: str | None) -> str:
 
 def lettered_words(words: str, letter: str) -> str:
     """Words with the letter of the call for `#`, as a card has them."""
-    return "".join(p if p.startswith('"') else _SIGN.sub(letter, p) for p in _QUOTED.split(words))
+    parts = _QUOTED.split(words)
+    return "".join(p if p.startswith('"') else _SIGN.sub(letter, _EXACTLY.sub(letter, p)) for p in parts)
 
 
 def auctions_of(ways: Sequence[Calls]) -> Iterator[tuple[Calls, Auction | Sentence]]:

@@ -309,5 +309,3 @@ def _higher(call: Call, opening: Call) -> bool:
     strains = "CDHSN"
     heights = [(c.level, strains.index(c.strain)) for c in call.expanded()]
     return max(heights) > (opening.level, strains.index(opening.strain)) if opening.level else True
-
-

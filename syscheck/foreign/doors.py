@@ -70,17 +70,24 @@ def check_imported(
     return check_card(imported.card, file, text, chosen, settings, remarks, lines)
 
 
+def opened_source(file: str, data: bytes | None = None) -> Source | Fault:
+    """A file, or what standard input had of it; or why it cannot be read."""
+    try:
+        return read_source(file) if data is None else checked_size(Source(file, data))
+    except TooLarge:
+        return Fault.of("E502", (0, 0))
+    except OSError as error:
+        return unreadable(error)
+
+
 def import_file(file: str, data: bytes | None = None, form: Format | None = None) -> Imported:
     """The card of a file, by its content or as the format `form`; `data` is what standard input had.
 
     A file that cannot be read is a fault.
     """
-    try:
-        source = read_source(file) if data is None else checked_size(Source(file, data))
-    except TooLarge:
-        return Imported(Source(file, b""), form, faults=(Fault.of("E502", (0, 0)),))
-    except OSError as error:
-        return Imported(Source(file, b""), form, faults=(unreadable(error),))
+    source = opened_source(file, data)
+    if isinstance(source, Fault):
+        return Imported(Source(file, b""), form, faults=(source,))
     if form is None and is_card(source):
         return Imported(source, None, faults=(Fault.of("E507", (0, 0)),))
     return import_source(source, form or format_of(source), read_freely)

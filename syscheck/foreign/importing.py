@@ -24,7 +24,7 @@ from syscheck.card import (
     where_products,
 )
 from syscheck.card.calls import EVERYWHERE, sequence_text
-from syscheck.card.model import Attribute, Branch, Expression, Group, Note, Unclear, is_remark, walk
+from syscheck.card.model import Attribute, Branch, Expression, Group, Length, Note, Unclear, is_remark, walk
 from syscheck.card.reader import MOST_BYTES as MOST_BYTES_OF_A_CARD
 from syscheck.card.reader import MOST_ENTRIES, plain
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
@@ -48,6 +48,8 @@ NO_HAND = phrase("“{words}” in {call} was read as {text}, but no hand is lik
 NOTHING_SAID = phrase("nothing is said")
 MADE_FROM = phrase("Made by syscheck import from {file} ({format})")
 TOO_LONG = phrase("it is longer than {most} characters")
+UNSAID = frozenset({"no length is written", "no shape is written"})
+"""What the reader of free text says of a call whose words name no length of its suit, or no shape."""
 ROUNDS = 6
 """How often a card is mended before what is still at fault is left out; one or two are enough in practice."""
 
@@ -171,7 +173,10 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     """What a row means for one of its sequences: its words, its fields, and the words again as a note."""
     call = sequence[-1].call
     words = note_of(row.words)
-    if words:
+    exactly = read_strictly(row.words, call) if row.exact and words else None
+    if exactly is not None and not exactly.unread:
+        reading, words = exactly, ""
+    elif words:
         reading = read_words(row.words, call)
     else:
         nothing = str(say(NOTHING_SAID))
@@ -182,6 +187,8 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     if len(sequence) > 1 and all(map(is_remark, (t for b in reading.meaning.branches for t in b.terms))):
         # A name alone (Stayman) is enough for a call that answers another; only an opening must name its hands.
         reading = replace(reading, questions=())
+    if _says_length(row.facts):
+        reading = _with_length(reading)
     meaning = with_facts(reading.meaning, row.facts, call)
     questions = tuple(dict.fromkeys((*row.questions, *reading.questions)))
     text = meaning_text(meaning)
@@ -189,6 +196,24 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
         asked = say(NO_HAND, words=words, call=_told(sequence), text=text)
         return Reading(unclear(words), (*row.questions, asked), reading.unread)
     return Reading(with_note(meaning, words, reading.meaning), questions, reading.unread)
+
+
+def _says_length(facts: tuple[str, ...]) -> bool:
+    """Whether a field of the format says how many cards the suit bid has, or that the call is artificial."""
+    return "ART" in facts or any(
+        isinstance(t, Length) for fact in facts for b in read_meaning(fact).branches for t in b.terms
+    )
+
+
+def _with_length(reading: Reading) -> Reading:
+    """A reading that does not ask for a length: the words have none, but a field beside them has."""
+    branches = []
+    for branch in reading.meaning.branches:
+        terms = tuple(t for t in branch.terms if not (isinstance(t, Unclear) and t.words in UNSAID))
+        branches.append(replace(branch, terms=terms))
+    questions = tuple(q for q in reading.questions if not any(v in UNSAID for _, v in q.values if isinstance(v, str)))
+    unread = tuple(w for w in reading.unread if w not in UNSAID)
+    return Reading(Meaning(tuple(branches)), questions, unread)
 
 
 def with_facts(meaning: Meaning, facts: Iterable[str], call: Call) -> Meaning:

@@ -1,4 +1,4 @@
-"""JSON with the places where its values stand, so that what is said of one can be found in the file, or replaced there."""
+"""JSON with the places where its values stand, so that each can be found in the file, or replaced there."""
 
 import json
 import re

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from syscheck.card import Entry, Meaning, Place, alternatives
+from syscheck.card import Entry, Fault, Meaning, Place, alternatives
 from syscheck.card.calls import Sequence, sequence_text
 from syscheck.card.model import And, Branch, Expression, Group, Node, Note, walk
+from syscheck.foreign.source import Source
 from syscheck.language import Sentence, count, phrase, say
 from syscheck.system import Hands, System, agreements
 
@@ -34,7 +35,10 @@ class Export:
     name: str
     """As `--to` has it."""
     title: str
-    write: Callable[[System], Exported]
+    write: Callable[[System], Exported] | None = None
+    """Writes a card."""
+    fill: Callable[[Source], Exported | tuple[Fault, ...]] | None = None
+    """Fills in a file of the format, in place of `write`; its losses are what was left open."""
 
 
 @dataclass(frozen=True, slots=True)
