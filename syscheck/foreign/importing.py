@@ -24,12 +24,12 @@ from syscheck.card import (
     where_products,
 )
 from syscheck.card.calls import EVERYWHERE, sequence_text
-from syscheck.card.model import Attribute, Branch, Expression, Group, Note, Unclear, is_remark, walk
+from syscheck.card.model import Attribute, Branch, Expression, Note, is_remark, walk
 from syscheck.card.reader import MOST_BYTES as MOST_BYTES_OF_A_CARD
 from syscheck.card.reader import MOST_ENTRIES, plain
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
 from syscheck.foreign.source import LONGEST_ROW, MOST_ROWS, Source
-from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear
+from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear, with_unclear
 from syscheck.language import Sentence, count, phrase, say, tell
 from syscheck.system import build_system, faults_of_hands, meaning_hands
 
@@ -46,6 +46,7 @@ LATE = phrase(
 )
 NO_HAND = phrase("“{words}” in {call} was read as {text}, but no hand is like this. What is meant?")
 NOTHING_SAID = phrase("nothing is said")
+NOWHERE = phrase("its seats and vulnerability contradict each other")
 MADE_FROM = phrase("Made by syscheck import from {file} ({format})")
 TOO_LONG = phrase("it is longer than {most} characters")
 ROUNDS = 6
@@ -183,10 +184,17 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     meaning = with_facts(reading.meaning, row.facts, call)
     questions = tuple(dict.fromkeys((*row.questions, *reading.questions)))
     text = meaning_text(meaning)
-    if not _fits(text, call):
+    if row.facts and not _fits(text, call):
         asked = say(NO_HAND, words=words, call=_told(sequence), text=text)
-        return Reading(unclear(words), (*row.questions, asked), reading.unread)
-    return Reading(with_note(meaning, words, reading.meaning), questions, reading.unread)
+        return Reading(unclear(words), (*row.questions, asked), reading.unread, reading.places)
+    return Reading(with_note(meaning, words, reading.meaning), questions, reading.unread, reading.places)
+
+
+def both(places: frozenset[Place] | None, reading: Reading) -> frozenset[Place] | None:
+    """Where a row holds: where its format says, and where its words say."""
+    if places is None or reading.places is None:
+        return places if reading.places is None else reading.places
+    return places & reading.places
 
 
 def with_facts(meaning: Meaning, facts: Iterable[str], call: Call) -> Meaning:
@@ -239,7 +247,7 @@ def _same_hands(first: str, second: str, call: Call) -> bool:
 def with_note(meaning: Meaning, words: str, read: Meaning) -> Meaning:
     """A meaning with the original words as a note behind it, where what was `read` of them is not spelled so."""
     said = meaning_text(read)
-    if not words or said.casefold() == words.casefold() or f'unclear "{words}"' in said:
+    if not words or said.casefold() == words.casefold() or f'"{words}"' in said:
         return meaning
     *others, last = meaning.branches
     return Meaning((*others, replace(last, terms=(*last.terms, Note(words)))))
@@ -295,7 +303,9 @@ class _Draft:
                     key = (row.words, row.facts, row.questions, sequence)
                     if key not in known:
                         known[key] = read_row(row, sequence, self.read_words)
-                    claims.setdefault(sequence, []).append(_Claim(number, sequence, row.places, known[key]))
+                    claims.setdefault(sequence, []).append(
+                        _Claim(number, sequence, both(row.places, known[key]), known[key])
+                    )
                     self.questions.setdefault(number, []).extend(known[key].questions)
                     self.unread.setdefault(number, []).extend(known[key].unread)
         for sequence, those in claims.items():
@@ -327,7 +337,9 @@ class _Draft:
             yield _Entry(numbers, sequence, None, meaning)
             self.ask_of_order(sequence, claims, general[-1])
         for claim in claims:
-            if claim.number not in used:
+            if claim.places is not None and not claim.places:
+                self.left_out[claim.number] = say(NOWHERE)
+            elif claim.number not in used:
                 later = [c for c in claims if c.number in used and c.number != claim.number]
                 line = self.sheet.rows[later[-1].number].at.line
                 self.left_out[claim.number] = say(OVERRIDDEN, line=line, call=_told(sequence))
@@ -489,17 +501,6 @@ class _Draft:
             questions,
             unread,
         )
-
-
-def with_unclear(meaning: Meaning, words: str) -> Meaning:
-    """A meaning none of whose hands is certain."""
-    branches = []
-    for branch in meaning.branches:
-        core: tuple[Expression, ...] = tuple(t for t in branch.terms if not is_remark(t))
-        if branch.any_of:
-            core = (Group(Meaning((Branch(core, any_of=True),))),)
-        branches.append(Branch((*core, Unclear(note_of(words)), *(t for t in branch.terms if is_remark(t)))))
-    return Meaning(tuple(branches))
 
 
 def phrase_of(words: str) -> str:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from syscheck.card import Call, FaultyCard, Meaning, read_meaning
-from syscheck.card.model import Branch, Unclear
-from syscheck.language import Sentence
+from syscheck.card import Call, FaultyCard, Meaning, Place, read_meaning
+from syscheck.card.model import Branch, Expression, Group, Unclear, is_remark
+from syscheck.foreign.auctions import places_in_words
+from syscheck.freetext import read_free_text
+from syscheck.language import Sentence, say
 from syscheck.system import meaning_hands
 
 
@@ -18,6 +20,8 @@ class Reading:
     questions: tuple[Sentence, ...] = ()
     unread: tuple[str, ...] = ()
     """Words that were not read; a verdict that depends on them is *cannot tell*."""
+    places: frozenset[Place] | None = None
+    """Seats and vulnerability that the words name before everything else (`3rd seat: 8-12`)."""
 
 
 ReadWords = Callable[[str, Call], Reading]
@@ -48,10 +52,25 @@ def read_strictly(words: str, call: Call) -> Reading:
 @lru_cache(maxsize=4096)
 def read_freely(words: str, call: Call) -> Reading:
     """Words read as players write them."""
-    try:
-        from syscheck.freetext import read_free_text
-    except ImportError:
-        return read_strictly(words, call)
     found = read_free_text(words, call)
     meaning = read_meaning(found.text, letters=frozenset(call.letter or ""))
-    return Reading(meaning, found.questions, tuple(dict.fromkeys(w.words for w in (*found.unread, *found.unclear))))
+    unread = dict.fromkeys(w.words for w in (*found.unread, *found.unclear))
+    named = " ".join(w.words for w in found.places)
+    places = places_in_words(named) if named else None
+    if not named or places is not None:
+        return Reading(meaning, found.questions, tuple(unread), places)
+    asked = say(
+        "“{words}” names seats or vulnerability for {call}. Which? Write them in brackets.", words=named, call=call
+    )
+    return Reading(with_unclear(meaning, named), (*found.questions, asked), (*unread, named))
+
+
+def with_unclear(meaning: Meaning, words: str) -> Meaning:
+    """A meaning none of whose hands is certain."""
+    branches = []
+    for branch in meaning.branches:
+        core: tuple[Expression, ...] = tuple(t for t in branch.terms if not is_remark(t))
+        if branch.any_of:
+            core = (Group(Meaning((Branch(core, any_of=True),))),)
+        branches.append(Branch((*core, Unclear(note_of(words)), *(t for t in branch.terms if is_remark(t)))))
+    return Meaning(tuple(branches))
