@@ -45,7 +45,7 @@ MOST_CARDS_FIELD = 8
 _RECORD = re.compile(
     r"(?P<star>\*?)(?P<seat>[0-9])(?P<side>[0-9])(?P<calls>(?:[1-7][CDHSN]|[PDR]|\{[^{}]*\})+)=(?P<rest>.*)"
 )
-_BEGINNING = re.compile(r"[*?]?[0-9]{2}[^=\s]{0,80}=|[$+%]")
+_BEGINNING = re.compile(r"[*?]?[0-9]{2}(?:[1-7][A-Z]|[A-Z{])[^=]{0,80}=|[$+%]")
 """A line that is meant as a record, even where it is none."""
 _HEADER = re.compile(r"(?P<kind>[*?])00\{(?P<title>[^{}]*)\}=(?P<rest>.*)")
 _FIELDS = re.compile(r"[YN][YN]{6}[0-9A-E]")

@@ -171,7 +171,7 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     call = sequence[-1].call
     words = note_of(row.words)
     if words:
-        reading = read_words(row.words, call)
+        reading = read_words(row.words, call, _says_hands(row.facts) or "ART" in row.facts)
     else:
         nothing = str(say(NOTHING_SAID))
         reading = Reading(unclear(nothing) if not _says_hands(row.facts) else Meaning((Branch(()),)))
@@ -303,9 +303,8 @@ class _Draft:
                     key = (row.words, row.facts, row.questions, sequence)
                     if key not in known:
                         known[key] = read_row(row, sequence, self.read_words)
-                    claims.setdefault(sequence, []).append(
-                        _Claim(number, sequence, both(row.places, known[key]), known[key])
-                    )
+                    claim = _Claim(number, sequence, both(row.places, known[key]), known[key])
+                    claims.setdefault(sequence, []).append(claim)
                     self.questions.setdefault(number, []).extend(known[key].questions)
                     self.unread.setdefault(number, []).extend(known[key].unread)
         for sequence, those in claims.items():

@@ -29,7 +29,7 @@ NOTRUMP = frozenset({"n", "nt", "sa", "ba", "bt", "sang", "sans", "notrump", "no
 PASSES = frozenset({"p", "pass", "pas", "passe", "passar"})
 
 _BULLET = re.compile(r"[ \t]*(?:[-*•–·][ \t]+)?")
-_ONE_CALL = r"[1-7][ \t]?(?:NT|SA|BA|BT|!?[CDHSNcdhsn](?![^\W\d_])|[♣♦♥♠]|[^\W\d_]{3,12})"
+_ONE_CALL = r"[1-7][ \t]?(?:(?:NT|SA|BA|BT|!?[CDHSN])(?![^\W\d_])|[♣♦♥♠]|[^\W\d_]{3,12})"
 _SUITS = re.compile(r"([1-7])((?:!?[CDHScdhs]|[♣♦♥♠]){2,4}|[MmX])(?![^\W_])")
 _CALL = re.compile(rf"{_ONE_CALL}|(?:pass|pas|passe|P|Pass|Pas|PASS)(?![^\W_])", re.IGNORECASE)
 _JOIN = re.compile(r"[ \t]*(/|,|\+|&|-)[ \t]*(?=\(?[1-7♣♦♥♠XxPp])")
@@ -95,7 +95,7 @@ def _blocks(text: str) -> Iterator[tuple[str, At, int, str]]:
         below = parent if calls and here > indent and parent else ""
         block, at = [line], At(number, here + 1)
         if not below:
-            indent, parent = here, line if calls else ""
+            indent, parent = here, line if head_of(line) is not None else ""
     if block:
         yield "\n".join(block), at, len(block), below
 
