@@ -35,6 +35,7 @@ GROUPS = {
     "E2": "How a meaning is written",
     "E3": "What no hand can be",
     "E4": "Regulations and other input",
+    "E5": "Files in other formats",
 }
 WITHOUT_A_CARD = {
     "E101": "The card that you name is not there, or cannot be opened.",
@@ -42,6 +43,13 @@ WITHOUT_A_CARD = {
     "E105": "Any card of more than 10,000 lines with calls, names or phrases.",
     "E107": "Any entry of more than 50,000 characters, with the lines that continue it.",
     "E305": "An entry that speaks of single honours in all four suits, of losers and of controls, all at once.",
+    "E501": "Any text that has no calls in it, given to `syscheck import`.",
+    "E502": "Any foreign file of more than 4,194,304 bytes.",
+    "E503": "Any foreign file of more than 10,000 rows.",
+    "E504": "A foreign file with responses alone.",
+    "E505": "A foreign file with very many and long words.",
+    "E506": "Should never be seen.",
+    "E507": "A card, given to `syscheck import`.",
     "E402": "`syscheck meaning --lines` reads a line that begins with { and is no such object.",
 }
 

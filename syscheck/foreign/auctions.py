@@ -1,9 +1,11 @@
 """Auctions of foreign files as sequences of a card: whose each call is, and who opens in which seat."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from syscheck.card import Call, Place, Seat, Sequence, Step, Vulnerability
+from syscheck.card import EVERYWHERE, Call, Place, Seat, Sequence, Step, Vulnerability
+from syscheck.card.calls import SEAT_WORDS, WHERE_WORDS
 from syscheck.language import Sentence, phrase, say
 
 PASSED_OUT = phrase("nobody bids in it")
@@ -66,6 +68,31 @@ def places_of(seats: Iterable[Seat] = (), sides: Iterable[Vulnerability] = ()) -
     if len(set(seats)) == len(Seat) and len(set(sides)) == len(Vulnerability):
         return None
     return frozenset((s, v) for s in seats for v in sides)
+
+
+_SEATS = {str(int(seat)): seat for seat in Seat} | SEAT_WORDS
+_SEATS |= dict(zip(("first", "second", "third", "fourth"), Seat, strict=True))
+_SIDES = WHERE_WORDS | {"v": WHERE_WORDS["vul"], "vulnerable": WHERE_WORDS["vul"]}
+_NOT_VULNERABLE = re.compile(r"\b(?:not|non)[ -]?vul(?:nerable)?\b")
+_HARMLESS = frozenset({"seat", "seats", "hand", "and", "or", "in", ""})
+
+
+def places_in_words(words: str) -> frozenset[Place] | None:
+    """The places that words name: `1st/2nd`, `3-4 seat`, `non-vul`; None where one of them names none."""
+    seats: set[Seat] = set()
+    sides: set[Vulnerability] = set()
+    plain = _NOT_VULNERABLE.sub("nv", words.casefold())
+    for word in re.split(r"[\s,;:/+&]+", re.sub(r"(?<=[\d tdh])seats?\b", " ", plain)):
+        low, dash, high = word.partition("-")
+        if word in _SIDES:
+            sides |= _SIDES[word]
+        elif low in _SEATS and (not dash or high in _SEATS):
+            seats |= {seat for seat in Seat if _SEATS[low] <= seat <= _SEATS[high or low]}
+        elif word not in _HARMLESS:
+            return None
+    if not seats and not sides:
+        return None
+    return places_of(seats, sides) or EVERYWHERE
 
 
 def _higher(call: Call, last: Call) -> bool:

@@ -45,6 +45,8 @@ MOST_CARDS_FIELD = 8
 _RECORD = re.compile(
     r"(?P<star>\*?)(?P<seat>[0-9])(?P<side>[0-9])(?P<calls>(?:[1-7][CDHSN]|[PDR]|\{[^{}]*\})+)=(?P<rest>.*)"
 )
+_BEGINNING = re.compile(r"[*?]?[0-9]{2}(?:[1-7][A-Z]|[A-Z{])[^=]{0,80}=|[$+%]")
+"""A line that is meant as a record, even where it is none."""
 _HEADER = re.compile(r"(?P<kind>[*?])00\{(?P<title>[^{}]*)\}=(?P<rest>.*)")
 _FIELDS = re.compile(r"[YN][YN]{6}[0-9A-E]")
 _LENGTHS = re.compile(r"[0-8][0-8]")
@@ -110,8 +112,7 @@ def _records(text: str) -> list[tuple[str, At, int]]:
         bare = line.strip()
         if not bare:
             continue
-        begins = _RECORD.match(bare) or _HEADER.match(bare) or bare[0] in "$+%*?"
-        if begins or not found or not _RECORD.match(found[-1][0]):
+        if _BEGINNING.match(bare) or _HEADER.match(bare) or not found or not _RECORD.match(found[-1][0]):
             found.append((bare, At(number, len(line) - len(line.lstrip()) + 1), 1))
         else:
             before, at, lines = found[-1]

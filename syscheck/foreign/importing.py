@@ -24,12 +24,12 @@ from syscheck.card import (
     where_products,
 )
 from syscheck.card.calls import EVERYWHERE, sequence_text
-from syscheck.card.model import Attribute, Branch, Expression, Group, Length, Note, Unclear, is_remark, walk
+from syscheck.card.model import Attribute, Branch, Expression, Note, is_remark, walk
 from syscheck.card.reader import MOST_BYTES as MOST_BYTES_OF_A_CARD
 from syscheck.card.reader import MOST_ENTRIES, plain
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
 from syscheck.foreign.source import LONGEST_ROW, MOST_ROWS, Source
-from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear
+from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear, with_unclear
 from syscheck.language import Sentence, count, phrase, say, tell
 from syscheck.system import build_system, faults_of_hands, meaning_hands
 
@@ -46,10 +46,9 @@ LATE = phrase(
 )
 NO_HAND = phrase("“{words}” in {call} was read as {text}, but no hand is like this. What is meant?")
 NOTHING_SAID = phrase("nothing is said")
+NOWHERE = phrase("its seats and vulnerability contradict each other")
 MADE_FROM = phrase("Made by syscheck import from {file} ({format})")
 TOO_LONG = phrase("it is longer than {most} characters")
-UNSAID = frozenset({"no length is written", "no shape is written"})
-"""What the reader of free text says of a call whose words name no length of its suit, or no shape."""
 ROUNDS = 6
 """How often a card is mended before what is still at fault is left out; one or two are enough in practice."""
 
@@ -177,7 +176,7 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     if exactly is not None and not exactly.unread:
         reading, words = exactly, ""
     elif words:
-        reading = read_words(row.words, call)
+        reading = read_words(row.words, call, _says_hands(row.facts) or "ART" in row.facts)
     else:
         nothing = str(say(NOTHING_SAID))
         reading = Reading(unclear(nothing) if not _says_hands(row.facts) else Meaning((Branch(()),)))
@@ -187,33 +186,20 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     if len(sequence) > 1 and all(map(is_remark, (t for b in reading.meaning.branches for t in b.terms))):
         # A name alone (Stayman) is enough for a call that answers another; only an opening must name its hands.
         reading = replace(reading, questions=())
-    if _says_length(row.facts):
-        reading = _with_length(reading)
     meaning = with_facts(reading.meaning, row.facts, call)
     questions = tuple(dict.fromkeys((*row.questions, *reading.questions)))
     text = meaning_text(meaning)
-    if not _fits(text, call):
+    if row.facts and not _fits(text, call):
         asked = say(NO_HAND, words=words, call=_told(sequence), text=text)
-        return Reading(unclear(words), (*row.questions, asked), reading.unread)
-    return Reading(with_note(meaning, words, reading.meaning), questions, reading.unread)
+        return Reading(unclear(words), (*row.questions, asked), reading.unread, reading.places)
+    return Reading(with_note(meaning, words, reading.meaning), questions, reading.unread, reading.places)
 
 
-def _says_length(facts: tuple[str, ...]) -> bool:
-    """Whether a field of the format says how many cards the suit bid has, or that the call is artificial."""
-    return "ART" in facts or any(
-        isinstance(t, Length) for fact in facts for b in read_meaning(fact).branches for t in b.terms
-    )
-
-
-def _with_length(reading: Reading) -> Reading:
-    """A reading that does not ask for a length: the words have none, but a field beside them has."""
-    branches = []
-    for branch in reading.meaning.branches:
-        terms = tuple(t for t in branch.terms if not (isinstance(t, Unclear) and t.words in UNSAID))
-        branches.append(replace(branch, terms=terms))
-    questions = tuple(q for q in reading.questions if not any(v in UNSAID for _, v in q.values if isinstance(v, str)))
-    unread = tuple(w for w in reading.unread if w not in UNSAID)
-    return Reading(Meaning(tuple(branches)), questions, unread)
+def both(places: frozenset[Place] | None, reading: Reading) -> frozenset[Place] | None:
+    """Where a row holds: where its format says, and where its words say."""
+    if places is None or reading.places is None:
+        return places if reading.places is None else reading.places
+    return places & reading.places
 
 
 def with_facts(meaning: Meaning, facts: Iterable[str], call: Call) -> Meaning:
@@ -266,7 +252,7 @@ def _same_hands(first: str, second: str, call: Call) -> bool:
 def with_note(meaning: Meaning, words: str, read: Meaning) -> Meaning:
     """A meaning with the original words as a note behind it, where what was `read` of them is not spelled so."""
     said = meaning_text(read)
-    if not words or said.casefold() == words.casefold() or f'unclear "{words}"' in said:
+    if not words or said.casefold() == words.casefold() or f'"{words}"' in said:
         return meaning
     *others, last = meaning.branches
     return Meaning((*others, replace(last, terms=(*last.terms, Note(words)))))
@@ -322,7 +308,8 @@ class _Draft:
                     key = (row.words, row.facts, row.questions, sequence)
                     if key not in known:
                         known[key] = read_row(row, sequence, self.read_words)
-                    claims.setdefault(sequence, []).append(_Claim(number, sequence, row.places, known[key]))
+                    claim = _Claim(number, sequence, both(row.places, known[key]), known[key])
+                    claims.setdefault(sequence, []).append(claim)
                     self.questions.setdefault(number, []).extend(known[key].questions)
                     self.unread.setdefault(number, []).extend(known[key].unread)
         for sequence, those in claims.items():
@@ -354,7 +341,9 @@ class _Draft:
             yield _Entry(numbers, sequence, None, meaning)
             self.ask_of_order(sequence, claims, general[-1])
         for claim in claims:
-            if claim.number not in used:
+            if claim.places is not None and not claim.places:
+                self.left_out[claim.number] = say(NOWHERE)
+            elif claim.number not in used:
                 later = [c for c in claims if c.number in used and c.number != claim.number]
                 line = self.sheet.rows[later[-1].number].at.line
                 self.left_out[claim.number] = say(OVERRIDDEN, line=line, call=_told(sequence))
@@ -516,17 +505,6 @@ class _Draft:
             questions,
             unread,
         )
-
-
-def with_unclear(meaning: Meaning, words: str) -> Meaning:
-    """A meaning none of whose hands is certain."""
-    branches = []
-    for branch in meaning.branches:
-        core: tuple[Expression, ...] = tuple(t for t in branch.terms if not is_remark(t))
-        if branch.any_of:
-            core = (Group(Meaning((Branch(core, any_of=True),))),)
-        branches.append(Branch((*core, Unclear(note_of(words)), *(t for t in branch.terms if is_remark(t)))))
-    return Meaning(tuple(branches))
 
 
 def phrase_of(words: str) -> str:

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from syscheck.card import Call, Place, Seat, Sequence, Step, Vulnerability, parse_call
-from syscheck.card.calls import SEAT_WORDS, SYMBOLS, WHERE_WORDS
+from syscheck.card import Call, Place, Sequence, Step, parse_call
+from syscheck.card.calls import SYMBOLS
 from syscheck.card.words import vocabulary, word_key
-from syscheck.foreign.auctions import NotAnAuction, auction, places_of
+from syscheck.foreign.auctions import NotAnAuction, auction, places_in_words
 from syscheck.foreign.rows import At, Format, Reported, Row, Sheet
 from syscheck.foreign.source import Source
 from syscheck.language import Sentence, phrase, say
@@ -27,11 +27,9 @@ NO_WORDS = phrase("it says nothing of the call")
 
 NOTRUMP = frozenset({"n", "nt", "sa", "ba", "bt", "sang", "sans", "notrump", "no-trump", "notrumps"})
 PASSES = frozenset({"p", "pass", "pas", "passe", "passar"})
-_SEAT_FORMS = {**{str(int(s)): s for s in Seat}, **SEAT_WORDS, "first": Seat.FIRST, "second": Seat.SECOND}
-_SEAT_FORMS |= {"third": Seat.THIRD, "fourth": Seat.FOURTH}
 
 _BULLET = re.compile(r"[ \t]*(?:[-*•–·][ \t]+)?")
-_ONE_CALL = r"[1-7][ \t]?(?:NT|SA|BA|BT|!?[CDHSNcdhsn](?![^\W\d_])|[♣♦♥♠]|[^\W\d_]{3,12})"
+_ONE_CALL = r"[1-7][ \t]?(?:(?:NT|SA|BA|BT|!?[CDHSN])(?![^\W\d_])|[♣♦♥♠]|[^\W\d_]{3,12})"
 _SUITS = re.compile(r"([1-7])((?:!?[CDHScdhs]|[♣♦♥♠]){2,4}|[MmX])(?![^\W_])")
 _CALL = re.compile(rf"{_ONE_CALL}|(?:pass|pas|passe|P|Pass|Pas|PASS)(?![^\W_])", re.IGNORECASE)
 _JOIN = re.compile(r"[ \t]*(/|,|\+|&|-)[ \t]*(?=\(?[1-7♣♦♥♠XxPp])")
@@ -97,7 +95,7 @@ def _blocks(text: str) -> Iterator[tuple[str, At, int, str]]:
         below = parent if calls and here > indent and parent else ""
         block, at = [line], At(number, here + 1)
         if not below:
-            indent, parent = here, line if calls else ""
+            indent, parent = here, line if head_of(line) is not None else ""
     if block:
         yield "\n".join(block), at, len(block), below
 
@@ -149,7 +147,7 @@ def head_of(line: str) -> _Head | None:
     written = line[beginning:position].strip()
     places: frozenset[Place] | None = None
     bracketed = _WHERE.match(line, position)
-    if bracketed is not None and (named := where_of(bracketed[1])) is not None:
+    if bracketed is not None and (named := places_in_words(bracketed[1])) is not None:
         places, position = named, bracketed.end()
     end = _END.match(line, position)
     if end is None:
@@ -209,21 +207,3 @@ def _one_call(text: str) -> Call | None:
     if word is not None and word.kind == "SUITWORD" and word.value in ("C", "D", "H", "S"):
         return Call(int(level), word.value)
     return None
-
-
-def where_of(words: str) -> frozenset[Place] | None:
-    """The places that words in brackets name (`1st/2nd`, `nv`, `3rd-4th seat`); None where they are no places."""
-    seats: set[Seat] = set()
-    sides: set[Vulnerability] = set()
-    for word in re.split(r"[\s,/;+&]+", words.casefold().strip()):
-        low, dash, high = word.partition("-")
-        if word in WHERE_WORDS:
-            sides |= WHERE_WORDS[word]
-        elif low in _SEAT_FORMS and (not dash or high in _SEAT_FORMS):
-            first, last = _SEAT_FORMS[low], _SEAT_FORMS[high or low]
-            seats |= {s for s in Seat if first <= s <= last}
-        elif word not in ("seat", "seats", "and", "hand", "or", "in"):
-            return None
-    if not seats and not sides:
-        return None
-    return places_of(seats, sides)

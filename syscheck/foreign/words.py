@@ -4,10 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from syscheck.card import Call, FaultyCard, Meaning, read_meaning
-from syscheck.card.model import Branch, Unclear
-from syscheck.language import Sentence
+from syscheck.card import Call, FaultyCard, Meaning, Place, read_meaning
+from syscheck.card.model import Branch, Expression, Group, Unclear, is_remark
+from syscheck.foreign.auctions import places_in_words
+from syscheck.freetext import read_free_text
+from syscheck.freetext.reading import NO_LENGTH
+from syscheck.language import Sentence, phrase, say
 from syscheck.system import meaning_hands
+
+WHERE_ASKED = phrase("“{words}” names seats or vulnerability for {call}. Which? Write them in brackets.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +23,15 @@ class Reading:
     questions: tuple[Sentence, ...] = ()
     unread: tuple[str, ...] = ()
     """Words that were not read; a verdict that depends on them is *cannot tell*."""
+    places: frozenset[Place] | None = None
+    """Seats and vulnerability that the words name before everything else (`3rd seat: 8-12`)."""
 
 
-ReadWords = Callable[[str, Call], Reading]
-"""Reads the words that stand for a call. It never fails."""
+ReadWords = Callable[[str, Call, bool], Reading]
+"""Reads the words that stand for a call. It never fails.
+
+The third argument: whether fields of the format say the length, so that the words need not.
+"""
 
 
 def note_of(words: str) -> str:
@@ -35,7 +45,7 @@ def unclear(words: str) -> Meaning:
 
 
 @lru_cache(maxsize=4096)
-def read_strictly(words: str, call: Call) -> Reading:
+def read_strictly(words: str, call: Call, stated: bool = False) -> Reading:
     """Words read as the card language has them, or not at all."""
     try:
         meaning = read_meaning(words, letters=frozenset(call.letter or ""))
@@ -46,12 +56,35 @@ def read_strictly(words: str, call: Call) -> Reading:
 
 
 @lru_cache(maxsize=4096)
-def read_freely(words: str, call: Call) -> Reading:
+def read_freely(words: str, call: Call, stated: bool = False) -> Reading:
     """Words read as players write them."""
-    try:
-        from syscheck.freetext import read_free_text
-    except ImportError:
-        return read_strictly(words, call)
     found = read_free_text(words, call)
     meaning = read_meaning(found.text, letters=frozenset(call.letter or ""))
-    return Reading(meaning, found.questions, tuple(dict.fromkeys(w.words for w in (*found.unread, *found.unclear))))
+    questions = found.questions
+    if stated:
+        meaning = _without_unclear(meaning, NO_LENGTH)
+        questions = tuple(q for q in questions if ("words", NO_LENGTH) not in q.values)
+    unread = dict.fromkeys(w.words for w in (*found.unread, *found.unclear))
+    named = " ".join(w.words for w in found.places)
+    places = places_in_words(named) if named else None
+    if not named or places is not None:
+        return Reading(meaning, questions, tuple(unread), places)
+    asked = say(WHERE_ASKED, words=named, call=call)
+    return Reading(with_unclear(meaning, named), (*questions, asked), (*unread, named))
+
+
+def _without_unclear(meaning: Meaning, words: str) -> Meaning:
+    """A meaning without these unclear words."""
+    kept = (tuple(t for t in b.terms if t != Unclear(words)) for b in meaning.branches)
+    return Meaning(tuple(Branch(terms, any_of=b.any_of) for b, terms in zip(meaning.branches, kept, strict=True)))
+
+
+def with_unclear(meaning: Meaning, words: str) -> Meaning:
+    """A meaning none of whose hands is certain."""
+    branches = []
+    for branch in meaning.branches:
+        core: tuple[Expression, ...] = tuple(t for t in branch.terms if not is_remark(t))
+        if branch.any_of:
+            core = (Group(Meaning((Branch(core, any_of=True),))),)
+        branches.append(Branch((*core, Unclear(note_of(words)), *(t for t in branch.terms if is_remark(t)))))
+    return Meaning(tuple(branches))
