@@ -49,6 +49,13 @@ WITHOUT_A_CARD = {
     "E504": "A foreign file with responses alone.",
     "E505": "A foreign file with very many and long words.",
     "E506": "Should never be seen.",
+    "E510": "A BML file with `#INCLUDE ../other.bml`, or with a link that leads out of its folder.",
+    "E511": "A BML file that includes itself.",
+    "E512": "A BML file with `#INCLUDE` and a name that no file has.",
+    "E513": "A BML file that includes more than 100 files or 4 MiB, or pastes more than 10,000 lines.",
+    "E514": "A BML file in which `#PASTE a` stands between `#CUT a` and `#ENDCUT`.",
+    "E515": "A JSON file of a known format with a comma or a quote missing.",
+    "E516": "Any other file, given to `syscheck export --to declaration`.",
     "E507": "A card, given to `syscheck import`.",
     "E402": "`syscheck meaning --lines` reads a line that begins with { and is no such object.",
 }

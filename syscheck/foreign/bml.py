@@ -59,6 +59,8 @@ VULNERABILITIES: dict[str, tuple[Vulnerability, ...]] = {
 }
 """What `#VUL` says: whether we are vulnerable, then whether they are."""
 
+NOT_KNOWN_WHERE = "where this holds"
+
 PROSE = phrase("it is text between the tables; if it says something of a call, write it on the card")
 LIST = phrase("it is a list between the tables; if it says something of a call, write it on the card")
 DIAGRAM = phrase("it is an auction or a deal shown as an example")
@@ -100,6 +102,7 @@ _ALERT = re.compile(r"!(?![cdhsCDHS](?![^\W\d_]))\s*(?=\S)")
 _LATE_COMMENT = re.compile(r"(?<!:)(?:^|\s)(//.*)$")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)")
 _STRONG = re.compile(r"(?<![\w*])([*=/])(?=[^\W\d_])([^*=/\n]*[^\W_])\1(?![\w*])")
+_DASH = re.compile(r"(?<=[\d+)])\s?--\s?(?=[\d(])")
 _WEIGHT = re.compile(r"\{(?:prio|w|weight):[^{}]*\}")
 _KNOWN_STEPS = (2, 4, 6, 8)
 
@@ -278,7 +281,8 @@ class _Reading:
         rows_ = [x for x in outer if _row_of(x.text) is not None]
         if found[0].bids[0].spoken and not found[0].base:
             # BML itself takes it for text: a sentence may begin with P, D or X.
-            if len(rows_) < len(outer) or (len(lines) == 1 and not re.match(r"[=\d<>(]", found[2])):
+            apart = re.match(r"\s*\S+(?:\s*=|\s{2}|\s+[\d<>(])", lines[0].text)
+            if len(rows_) < len(outer) or apart is None:
                 return False
             call = found[0].written
             self.remarks.append(say(BEGINS_WITH_PASS, line=lines[0].at.line, call=call))
@@ -434,6 +438,8 @@ class _Reading:
                 self.found.append(Reported(original, at, say(NO_WORDS)))
                 return
         facts = ("ART",) if alert or node.head.bids[-1].alert else ()
+        if node.nowhere:
+            facts = (*facts, f'unclear "{NOT_KNOWN_WHERE}"')
         questions = (*asked, *node.questions, *node.nowhere)
         found = []
         for way, auction in auctions_of(ways):
@@ -500,8 +506,8 @@ def words_of(lines: Sequence[str]) -> tuple[str, bool, tuple[Sentence, ...]]:
 
 
 def cleaned(words: str) -> str:
-    """Words without links, emphasis and weights."""
-    words = _WEIGHT.sub("", _LINK.sub(r"\1", words))
+    """Words without links, emphasis and weights, and with a plain hyphen in ranges."""
+    words = _DASH.sub("-", _WEIGHT.sub("", _LINK.sub(r"\1", words)))
     return " ".join(_STRONG.sub(r"\2", words).split())
 
 

@@ -75,11 +75,13 @@ class Text:
     remarks: list[Sentence] = field(default_factory=list)
     written: int = 0
     """How many lines that are not blank stand in the files."""
+    starts: list[int] = field(default_factory=list)
+    """Where the lines of the first file begin."""
 
 
 def read_lines(source: Source) -> Text:
     """The lines of a file. It never fails: faults say why it cannot be read as a whole."""
-    text = Text()
+    text = Text(starts=source.lines.starts)
     files = _Files(source, text)
     files.take(source, None, ())
     if not text.faults:
@@ -249,7 +251,7 @@ class _Clips:
                 return
             replaced[match[1]] = match[2]
         if name in inside or len(inside) >= DEEPEST_PASTE:
-            self.stop("E514", name=name)
+            self.stop("E514", line, name=name)
             return
         self.unused.pop(name, None)
         found = []
@@ -257,18 +259,20 @@ class _Clips:
             self.pasted += 1
             text = " " * indent + _replaced(clip.text, replaced)
             if self.pasted > MOST_ROWS:
-                self.stop("E513", limit=say(PASTED_TOO_MUCH, most=MOST_ROWS))
+                self.stop("E513", line, limit=say(PASTED_TOO_MUCH, most=MOST_ROWS))
                 return
             if len(text) > LONGEST_ROW:
-                self.stop("E513", limit=say(PASTED_TOO_LONG, most=LONGEST_ROW))
+                self.stop("E513", line, limit=say(PASTED_TOO_LONG, most=LONGEST_ROW))
                 return
             found.append(Line(text, clip.at))
         yield from self.expand(found, (*inside, name))
 
-    def stop(self, code: str, **values: object) -> None:
-        """A fault that ends the reading."""
+    def stop(self, code: str, line: Line, **values: object) -> None:
+        """A fault at a line that ends the reading."""
         if not self.stopped:
-            self.text.faults.append(Fault.of(code, (0, 0), **values))
+            start = 0 if line.at.file is not None else self.text.starts[line.at.line - 1] + line.at.column - 1
+            end = 0 if line.at.file is not None else start + len(line.text.strip())
+            self.text.faults.append(Fault.of(code, (start, end), **values))
         self.stopped = True
 
     def report(self, line: Line, why: Sentence) -> None:

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from syscheck.card import Call, Place, Seat, Step
-from syscheck.foreign.auctions import places_of
+from syscheck.foreign.auctions import places_in_words, places_of
 from syscheck.foreign.json_text import BrokenJson, Value, leaves, read_json
-from syscheck.foreign.plain import where_of
 from syscheck.foreign.rows import At, Format, Reported, Row, Sheet
 from syscheck.foreign.source import Source
 from syscheck.language import Sentence, phrase, say
 
 FORM = "bridge_classroom"
+FORCING = "F1"
 VERSIONS = ("1.0",)
 NO_POINTS = "the card does not say its points"
 NO_LENGTH = "the card does not say its cards in the suit"
@@ -62,6 +62,8 @@ NO_PLACE = phrase("The card says “{words}” of {call}. In which seats, at whi
 LIGHT = phrase("The card says that openings in third and fourth seat are light. How light is {call} there?")
 FIVE_MAJOR = phrase("May 1N have a major of five cards? The card says “{words}”.")
 OTHER_VERSION = phrase("The form says that it is of version {version}; it was read as version {known}.")
+POINTS = phrase("How many points has {call}? The card does not say.")
+LENGTH = phrase("How many cards in its suit has {call}? The card does not say.")
 SEVERAL = phrase("The card names several meanings of {call}. Which one is played?")
 
 _KINDS = {
@@ -255,7 +257,7 @@ class _Reading:
     ) -> Iterator[Row | Reported]:
         """An opening of one in a suit."""
         call = Call(1, suit)
-        asked = (say(LIGHT, call=str(call)),) if self.true("general", "third_fourth_light") else ()
+        light = (say(LIGHT, call=str(call)),) if self.true("general", "third_fourth_light") else ()
         for key, places in lengths:
             words = self.text(*path, key)
             match = _ANY_CARDS.fullmatch(words)
@@ -271,6 +273,9 @@ class _Reading:
             here = self.form.get(*path, key) or value
             original = f"{'.'.join((*path, key))}: {words}" if words else f"{'.'.join(path)}"
             others = [f for f in facts if not (length and f[0].isdigit())]
+            asked = (*light, say(POINTS, call=str(call)))
+            if not known:
+                asked = (*asked, say(LENGTH, call=str(call)))
             yield Row(((Step(call),),), "", original, self.at(here), places, (*length, *others, *unknown), asked)
 
     # ---- no-trump ---------------------------------------------------------------------------------------------------
@@ -293,11 +298,15 @@ class _Reading:
             places: frozenset[Place] | None = None
             words = self.text(*path, "seat_vul")
             if words:
-                places = where_of(words)
+                places = places_in_words(words)
                 if places is None:
                     asked.append(say(NO_PLACE, words=words, call=str(call)))
             facts = [points] if points else [f'unclear "{NO_RANGE}"']
+            if not points:
+                asked.append(say(POINTS, call=str(call)))
             facts += self.shapes(level, path, asked)
+            if words and places is None:
+                facts.append(f'unclear "{words.replace(chr(34), chr(0x201D))}"')
             yield Row(((Step(call),),), "", f"notrump.{name}", self.at(value), places, tuple(facts), tuple(asked))
 
     def shapes(self, level: int, path: tuple[str, ...], asked: list[Sentence]) -> Iterator[str]:
@@ -333,7 +342,7 @@ class _Reading:
             words = self.text(*path, "one_suit_desc")
             call = ((Step(Call(3, "N")),),)
             if self.true(*path, "one_suit"):
-                yield Row(call, words, ".".join(path), self.at(value), None, () if words else ("gambling",))
+                yield Row(call, words or "gambling", ".".join(path), self.at(value))
             elif points is not None or words:
                 facts = () if points is None else (points, "bal")
                 yield Row(call, words, ".".join(path), self.at(value), None, facts)
@@ -351,7 +360,7 @@ class _Reading:
         if self.true("general", "forcing_opening_2c"):
             value = self.form.get("general", "forcing_opening_2c")
             assert value is not None
-            named.setdefault("2C", []).append(("F1", value))
+            named.setdefault("2C", []).append((FORCING, value))
         for name, suit in _TWO_LEVEL.items():
             value = self.form.get("two_level", name)
             also = named.pop(f"2{suit}", [])
@@ -378,7 +387,7 @@ class _Reading:
             assert field_ is not None
             key = ".".join((*path, "meaning"))
             yield self.report(field_, key, say(UNKNOWN_VALUE, value=kind, key=key, known=", ".join(_KINDS)))
-        names = [words for words, _ in also]
+        names = [words for words, _ in also if words != FORCING]
         names += [t for box, t in (("multi", "Multi"), ("mini_roman", "Mini-Roman")) if self.true(*path, box)]
         if self.true(*path, "reverse_flannery"):
             names.append("Reverse Flannery")
@@ -393,7 +402,9 @@ class _Reading:
         facts = [points] if points else []
         if length is not None:
             facts.append(f"{length}+{suit}")
-        asked = (say(SEVERAL, call=str(call)),) if len([n for n in names if n != "F1"]) > 1 else ()
+        if any(words == FORCING for words, _ in also):
+            facts.append(FORCING)
+        asked = (say(SEVERAL, call=str(call)),) if len(names) > 1 else ()
         if not words and not facts:
             return
         if not facts and not described[0] and not names and not least:
@@ -401,6 +412,7 @@ class _Reading:
         if length is None and not any(described) and not names:
             # A weak two has a suit, but how long it is nobody says.
             facts.append(f'unclear "{NO_LENGTH}"')
+            asked = (*asked, say(LENGTH, call=str(call)))
         original = " ".join(self.source.text[slice(*where.span)].split())[:500]
         yield Row(((Step(call),),), words, f"two_level.{name}: {original}", self.at(where), None, tuple(facts), asked)
 
@@ -411,8 +423,10 @@ class _Reading:
             value = self.form.get("preempts", key)
             if not words or value is None:
                 continue
+            call = Call(level, "X")
             facts = ("PRE", f'unclear "{NO_LENGTH}"', f'unclear "{NO_POINTS}"')
-            yield Row(((Step(Call(level, "X")),),), words, f"preempts.{key}: {words}", self.at(value), None, facts)
+            asked = (say(POINTS, call=str(call)), say(LENGTH, call=str(call)))
+            yield Row(((Step(call),),), words, f"preempts.{key}: {words}", self.at(value), None, facts, asked)
 
     # ---- what is not read -------------------------------------------------------------------------------------------
 

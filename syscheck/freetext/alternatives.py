@@ -24,7 +24,17 @@ from syscheck.card.model import (
     walk,
 )
 from syscheck.freetext.pieces import Piece
-from syscheck.freetext.terms import ALL_SUITS, Clauses, Terms, chosen_patterns, is_open, is_pattern, points_follow, points_range, states_points
+from syscheck.freetext.terms import (
+    ALL_SUITS,
+    Clauses,
+    Terms,
+    chosen_patterns,
+    is_open,
+    is_pattern,
+    points_follow,
+    points_range,
+    states_points,
+)
 
 _SHAPES = (Length, TwoSuiter, Pattern, Placed, ShapeWord, Quality, Holding, Short)
 _WEAKEST = {",": 0, ":": 0, ";": 1, ".": 2, "?": 2, "\n": 3, "|": 3}
@@ -39,9 +49,7 @@ class Clause:
     @property
     def pointed(self) -> bool:
         """Whether the clause has points in numbers."""
-        return any(
-            isinstance(e, Strength) and e.unit == "hcp" for t in self.terms.all if _on_top(t) for e in walk(t)
-        )
+        return any(isinstance(e, Strength) and e.unit == "hcp" for t in self.terms.all if _on_top(t) for e in walk(t))
 
     @property
     def strong(self) -> bool:
@@ -345,7 +353,9 @@ def _only_longer(term: Expression, named: set[str]) -> bool:
         match e:
             case Length(suits=here):
                 suits |= set(here)
-            case _ if isinstance(e, Strength | Vague | ShapeWord | Pattern | Placed | TwoSuiter | Not | Short | Quality):
+            case _ if isinstance(
+                e, Strength | Vague | ShapeWord | Pattern | Placed | TwoSuiter | Not | Short | Quality
+            ):
                 return False
     letters = suits - set(ALL_SUITS)
     clash = suits & named or (letters and named - set(ALL_SUITS)) or ("M" in suits and named & {"H", "S"} == {"H", "S"})

@@ -102,7 +102,9 @@ def pieces_of(text: str) -> tuple[list[Piece], str]:
     found = list(_raw(text))
     language = _language(found)
     settled = [_settled(p, language) for p in found if p.kind != "SKIP"]
-    return [p for before, p in zip([None, *settled], settled, strict=False) if not _after_abbreviation(before, p)], language
+    return [
+        p for before, p in zip([None, *settled], settled, strict=False) if not _after_abbreviation(before, p)
+    ], language
 
 
 def _after_abbreviation(before: Piece | None, piece: Piece) -> bool:
@@ -222,7 +224,12 @@ def _valued(piece: Piece, match: re.Match[str], found: list[Piece]) -> None:
 def _word(text: str, piece: Piece, found: list[Piece]) -> int:
     """Make a word, or the longest phrase or name that begins here, a piece; where it ends."""
     before = found[-1] if found else None
-    if piece.glued and before is not None and before.kind in ("AMOUNT", "CELLS", "REST", "CARDS") and before.end == piece.start:
+    if (
+        piece.glued
+        and before is not None
+        and before.kind in ("AMOUNT", "CELLS", "REST", "CARDS")
+        and before.end == piece.start
+    ):
         if (made := _after_number(piece)) is not None:
             return made
     if piece.glued and before is not None and before.kind == "DASH" and before.glued and piece.text in ("L", "l"):

@@ -17,7 +17,9 @@ LONGEST = 4000
 """Characters of a description that are read; no description of one call is longer."""
 MOST_CHOICES = 12
 NO_LENGTH, NO_SHAPE = "no length is written", "no shape is written"
-_ORDER = phrase("Is {digits} in {call} a pattern in any suits, ({digits}), or spades, hearts, diamonds, clubs, {placed}?")
+_ORDER = phrase(
+    "Is {digits} in {call} a pattern in any suits, ({digits}), or spades, hearts, diamonds, clubs, {placed}?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,16 @@ def _words(doubts: list[Doubt], plain: Plain) -> tuple[Words, ...]:
 def _places_before(pieces: list[Piece]) -> tuple[list[Piece], list[Piece]]:
     """Seats and vulnerability before everything else, and the rest."""
     start = 0
-    while start < len(pieces) and pieces[start].kind in ("SEAT", "VUL", "COMMA", "AND", "SLASH", "DASH", "IN", "FILLER"):
+    while start < len(pieces) and pieces[start].kind in (
+        "SEAT",
+        "VUL",
+        "COMMA",
+        "AND",
+        "SLASH",
+        "DASH",
+        "IN",
+        "FILLER",
+    ):
         start += 1
     places = [p for p in pieces[:start] if p.kind in ("SEAT", "VUL")]
     return (places, pieces[start:]) if places else ([], pieces)

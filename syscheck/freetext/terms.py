@@ -206,8 +206,10 @@ class Clauses:
                 depth += 1
             elif p.kind == "CLOSE":
                 depth -= 1
-            if depth == 0 and (p.kind == "OR" or (p.kind == "SLASH" and i > 0)) and not (
-                any(q.kind in ("MAY", "USUALLY") for q in found[-1]) and not points_follow(pieces, i + 1)
+            if (
+                depth == 0
+                and (p.kind == "OR" or (p.kind == "SLASH" and i > 0))
+                and not (any(q.kind in ("MAY", "USUALLY") for q in found[-1]) and not points_follow(pieces, i + 1))
             ):
                 found.append([])
             else:
@@ -221,7 +223,9 @@ class Clauses:
             return branches[0]
         permitted = [t for b in branches[1:] if b.rest and not b.points for t in b.rest if _all_may(b)]
         if permitted:  # 6C or may be 5C 4M
-            kept = self.either([b for n, b in enumerate(branches) if n == 0 or not (b.rest and not b.points and _all_may(b))])
+            kept = self.either(
+                [b for n, b in enumerate(branches) if n == 0 or not (b.rest and not b.points and _all_may(b))]
+            )
             return Terms([*kept.all, *permitted])
         remarks = [r for b in branches if b.points or b.rest for r in b.remarks]
         for branch in branches:
@@ -251,7 +255,9 @@ class Clauses:
                 return Terms([*points, self.one_of([b.rest for b in branches]), *remarks])
             if points:  # 11-15 or 5+H
                 self.doubt_of("or")
-                return Terms([self.one_of([points, *([*points, *b.rest] for b in branches[1:])]), Unclear("or"), *remarks])
+                return Terms(
+                    [self.one_of([points, *([*points, *b.rest] for b in branches[1:])]), Unclear("or"), *remarks]
+                )
         doubtful = not pointed[0]
         filled: list[list[Expression]] = []
         points = branches[0].points
@@ -264,7 +270,9 @@ class Clauses:
         if doubtful:  # 6+C or 5C 4M 11-15: the points behind the choices are for all of them
             behind = branches[pointed.index(True)].points
             filled = [
-                [*behind, *b.rest] if not any(pointed[: i + 1]) and not all(isinstance(t, Unclear) for t in b.rest) else f
+                [*behind, *b.rest]
+                if not any(pointed[: i + 1]) and not all(isinstance(t, Unclear) for t in b.rest)
+                else f
                 for i, (b, f) in enumerate(zip(branches, filled, strict=True))
             ]
             extra: list[Expression] = [] if branches[pointed.index(True)].rest and pointed.count(True) == 1 else []
@@ -355,7 +363,10 @@ class Clauses:
         if self.softened and self.last is not None and len(self.last) == 1 and amount.form != "range":
             if max(n for n in (amount.least, amount.most) if n is not None) <= LONGEST_SUIT:
                 return self._small(pieces, i, j, amount, found)
-        if amount.form != "range" and (amount.least if amount.least is not None else amount.most or 0) < LEAST_BARE_POINTS:
+        if (
+            amount.form != "range"
+            and (amount.least if amount.least is not None else amount.most or 0) < LEAST_BARE_POINTS
+        ):
             return self._small(pieces, i, j, amount, found)
         return self._points(pieces, i, j, amount, found)
 
@@ -444,7 +455,20 @@ class Clauses:
                     target.amount = Amount(amount.least, None, "plus")
                 else:
                     break
-            elif kind in ("IN", "OF", "FILLER", "ARTICLE", "EACH", "DESCRIBES", "UNDEFINED", "OTHER", "ANY", "ATTRIBUTE", "MORE", "DASH"):
+            elif kind in (
+                "IN",
+                "OF",
+                "FILLER",
+                "ARTICLE",
+                "EACH",
+                "DESCRIBES",
+                "UNDEFINED",
+                "OTHER",
+                "ANY",
+                "ATTRIBUTE",
+                "MORE",
+                "DASH",
+            ):
                 if kind == "ATTRIBUTE" and piece.value != "NAT":
                     break
                 if not self._suit_ahead(pieces, k + 1):
@@ -471,7 +495,12 @@ class Clauses:
                 target.undefined = target.undefined or kind in ("UNDEFINED", "ANY")
                 target.other = target.other or kind == "OTHER"
                 target.each = target.each or kind == "EACH"
-            elif kind == "OPEN" and k + 1 < len(pieces) and pieces[k + 1].kind in ("SUIT", "BOTH") and _closed_pair(pieces, k):
+            elif (
+                kind == "OPEN"
+                and k + 1 < len(pieces)
+                and pieces[k + 1].kind in ("SUIT", "BOTH")
+                and _closed_pair(pieces, k)
+            ):
                 pass
             elif kind == "SUIT":
                 suits = cast(tuple[str, ...], piece.value)
@@ -515,10 +544,29 @@ class Clauses:
 
     def _suit_ahead(self, pieces: list[Piece], k: int, *, links: bool = True, only: tuple[str, ...] = ()) -> bool:
         """Whether a suit follows, behind words that say nothing."""
-        between = only or ("IN", "OF", "FILLER", "ARTICLE", "EACH", "DESCRIBES", "UNDEFINED", "OTHER", "ANY", "CARDS", "SOLID", "GOOD", "BAD", "SEMISOLID", "DASH", "OPEN")
+        between = only or (
+            "IN",
+            "OF",
+            "FILLER",
+            "ARTICLE",
+            "EACH",
+            "DESCRIBES",
+            "UNDEFINED",
+            "OTHER",
+            "ANY",
+            "CARDS",
+            "SOLID",
+            "GOOD",
+            "BAD",
+            "SEMISOLID",
+            "DASH",
+            "OPEN",
+        )
         while k < len(pieces) and links and pieces[k].kind in between:
             k += 1
-        return k < len(pieces) and pieces[k].kind in (("SUIT",) if only else ("SUIT", "BOTH", "SUITNOUN", "HASH", "CARDS"))
+        return k < len(pieces) and pieces[k].kind in (
+            ("SUIT",) if only else ("SUIT", "BOTH", "SUITNOUN", "HASH", "CARDS")
+        )
 
     def is_length(self, amount: Amount, target: "Target") -> bool:
         """Whether a number can count the cards of what follows it."""
@@ -543,8 +591,15 @@ class Clauses:
         if target.other and suits is not None:
             suits = self.others(suits, found)
         elif suits is None or (target.undefined and suits is None):
-            named = self.last if (self.softened or self.loose) and self.last is not None and len(self.last) == 1 else None
-            some = target.undefined or (target.noun and self._article_before(pieces, i)) or self.bid is None or self.elsewhere
+            named = (
+                self.last if (self.softened or self.loose) and self.last is not None and len(self.last) == 1 else None
+            )
+            some = (
+                target.undefined
+                or (target.noun and self._article_before(pieces, i))
+                or self.bid is None
+                or self.elsewhere
+            )
             suits = ("X",) if some else (named or (cast(str, self.bid),))
             doubtful = some and not target.undefined and not (self.denied or self.bid is None)
         suits = tuple(self.letter(s, found) for s in suits)
@@ -555,7 +610,9 @@ class Clauses:
             self.doubt(found, pieces[i:end])
             return end
         if suits == ("X",) and not target.cards and not target.noun:  # 5H 4+x: in another suit
-            named = {x for t in found.all for e in walk(t) if isinstance(e, Length) and len(e.suits) == 1 for x in e.suits}
+            named = {
+                x for t in found.all for e in walk(t) if isinstance(e, Length) and len(e.suits) == 1 for x in e.suits
+            }
             if named and named <= set(ALL_SUITS):
                 suits = tuple(x for x in ALL_SUITS if x not in named)
         length = self.add_length(found, amount, suits, pieces[i], doubtful=doubtful and not self.softened)
@@ -572,7 +629,11 @@ class Clauses:
         """Whether `1D`, `4H` is rather a bid than a length: one or two cards by themselves, or a high level alone."""
         if amount.form != "bare" or amount.maybe_least is not None or target.cards or self.softened or self.denied:
             return False
-        around = [p for p in (*pieces[max(i - 2, 0) : i], *pieces[target.end : target.end + 2]) if p.kind in ("AMOUNT", "CELLS")]
+        around = [
+            p
+            for p in (*pieces[max(i - 2, 0) : i], *pieces[target.end : target.end + 2])
+            if p.kind in ("AMOUNT", "CELLS")
+        ]
         alone = not around and not (target.end < len(pieces) and pieces[target.end].kind == "REST")
         number = amount.least or 0
         if number in (1, 2) and alone and pieces[i].text.isdigit():
@@ -673,13 +734,21 @@ class Clauses:
         if target is not None and (target.both is not None or (target.suits is not None and len(target.suits) == 2)):
             pair = target.both or cast(tuple[str, str], target.suits)
             end = target.end
-        elif target is not None and target.suits is not None and first == second and self._and_another(pieces, target.end):
+        elif (
+            target is not None
+            and target.suits is not None
+            and first == second
+            and self._and_another(pieces, target.end)
+        ):
             suit = self.letter(target.suits[0], found) if len(target.suits) == 1 else ""
             others = self.others(("X",), Terms([Length((suit,), first, MOST_CARDS)])) if suit in ALL_SUITS else ("",)
             if "" in others:
                 self.doubt(found, pieces[i : target.end])
                 return target.end
-            found.all += [Length((suit,), first, MOST_CARDS), Length(tuple(x for x in ALL_SUITS if x != suit), first, MOST_CARDS)]
+            found.all += [
+                Length((suit,), first, MOST_CARDS),
+                Length(tuple(x for x in ALL_SUITS if x != suit), first, MOST_CARDS),
+            ]
             self.last = (suit,)
             return self._and_another(pieces, target.end)
         elif target is not None and target.suits in (("M",), ("m",)):
@@ -710,7 +779,10 @@ class Clauses:
         """A two-suiter; `exactly 5-5` has both lengths."""
         high, low = max(first, second), min(first, second)
         if self.exactly and pair is not None:
-            ways = [And((Length((pair[0],), a, a), Length((pair[1],), b, b))) for a, b in dict.fromkeys([(high, low), (low, high)])]
+            ways = [
+                And((Length((pair[0],), a, a), Length((pair[1],), b, b)))
+                for a, b in dict.fromkeys([(high, low), (low, high)])
+            ]
             found.all.append(Or(tuple(ways)) if len(ways) > 1 else ways[0])
         else:
             found.all.append(TwoSuiter(high, low, pair))
@@ -724,13 +796,21 @@ class Clauses:
         compared = self._comparison(pieces, i, found)
         if compared:
             return compared
-        if i + 1 < len(pieces) and pieces[i + 1].kind in ("SHAPE", "SHORT") and pieces[i + 1].value in ("void", "singleton"):
+        if (
+            i + 1 < len(pieces)
+            and pieces[i + 1].kind in ("SHAPE", "SHORT")
+            and pieces[i + 1].value in ("void", "singleton")
+        ):
             return self._shape(pieces, i + 1, found)
         suits = cast(tuple[str, ...], pieces[i].value)
         behind = i + 1
         if behind < len(pieces) and pieces[behind].kind == "LIST":
             return self._list(pieces, behind, found, before=suits)
-        if behind + 1 < len(pieces) and pieces[behind].kind == "AMOUNT" and pieces[behind + 1].kind in ("CARDS", "HAND"):
+        if (
+            behind + 1 < len(pieces)
+            and pieces[behind].kind == "AMOUNT"
+            and pieces[behind + 1].kind in ("CARDS", "HAND")
+        ):
             amount = cast(Amount, pieces[behind].value)
             if amount.form in ("bare", "plus") and (amount.least or 0) <= LONGEST_SUIT:
                 self.add_length(found, amount, tuple(self.letter(s, found) or "X" for s in suits), pieces[behind])
@@ -788,7 +868,9 @@ class Clauses:
         if i + 1 < len(pieces) and pieces[i + 1].kind == "AMOUNT":
             amount = cast(Amount, pieces[i + 1].value)
             if amount.form == "pair" and not (i + 2 < len(pieces) and pieces[i + 2].kind in ("SUIT", "BOTH")):
-                self.unordered(found, cast(int, amount.least), cast(int, amount.most), cast(tuple[str, str], pieces[i].value))
+                self.unordered(
+                    found, cast(int, amount.least), cast(int, amount.most), cast(tuple[str, str], pieces[i].value)
+                )
                 return i + 2
         self.doubt(found, pieces[i : i + 1])
         return i + 1
@@ -939,7 +1021,10 @@ class Clauses:
         """`54(31)` names spades and hearts; `4(441)` behind a suit bid may be that suit and any others."""
         if len(groups) == 2 and len(groups[0]) == 1 and self.bid in ALL_SUITS and self.bid != "S":
             cells = [cast(int, c) for g in groups for c in g]
-            found.all += [Length((cast(str, self.bid),), cells[0], cells[0]), Pattern(tuple(sorted(cells, reverse=True)))]
+            found.all += [
+                Length((cast(str, self.bid),), cells[0], cells[0]),
+                Pattern(tuple(sorted(cells, reverse=True))),
+            ]
             self.doubt(found, pieces[i : i + 1])
         else:
             found.all.append(Placed(groups))
@@ -961,7 +1046,20 @@ class Clauses:
         if j < len(pieces) and pieces[j].kind == "AMOUNT" and points_follow(pieces, j):
             found.all.append(AnyStrength())  # any 18+
             return j
-        if j < len(pieces) and pieces[j].kind in ("AMOUNT", "SHAPE", "SUITER", "SHORT", "SHORTAGE", "SUIT", "LIST", "SINGLE", "DOUBLE", "TRIPLE", "OTHER", "SUITNOUN"):
+        if j < len(pieces) and pieces[j].kind in (
+            "AMOUNT",
+            "SHAPE",
+            "SUITER",
+            "SHORT",
+            "SHORTAGE",
+            "SUIT",
+            "LIST",
+            "SINGLE",
+            "DOUBLE",
+            "TRIPLE",
+            "OTHER",
+            "SUITNOUN",
+        ):
             return j
         if i and pieces[i - 1].kind in ("CELLS", "DASHED", "PLACED"):
             return j
@@ -1005,7 +1103,9 @@ class Clauses:
         else:
             suits = ("X",)
         suits = tuple(self.letter(s, found) for s in suits)
-        sound = honours == "".join(sorted(set(honours), key="AKQJT".find)) and "H" not in honours and cards <= MOST_CARDS
+        sound = (
+            honours == "".join(sorted(set(honours), key="AKQJT".find)) and "H" not in honours and cards <= MOST_CARDS
+        )
         if "x" in text and "" not in suits and cards <= MOST_CARDS:
             self.add_length(found, Amount(cards, None if plus else cards, "plus" if plus else "bare"), suits, pieces[i])
         if sound and len(suits) == 1 and suits[0]:
@@ -1090,14 +1190,21 @@ class Clauses:
     def _no(self, pieces: list[Piece], i: int, found: Terms, word: str = "no") -> int:
         """Deny the next term; where it cannot be read, ask."""
         j = i + 1
-        while j < len(pieces) and pieces[j].kind in (*_LIGHT, "IN", "ANY", "NO", "NOT") and not (
-            pieces[j].kind == "ANY" and j + 1 < len(pieces) and pieces[j + 1].kind in ("CELLS", "DASHED")
+        while (
+            j < len(pieces)
+            and pieces[j].kind in (*_LIGHT, "IN", "ANY", "NO", "NOT")
+            and not (pieces[j].kind == "ANY" and j + 1 < len(pieces) and pieces[j + 1].kind in ("CELLS", "DASHED"))
         ):
             j += 1
         if j >= len(pieces):
             self.doubt(found, pieces[i:j])
             return j
-        if pieces[j].kind in ("SOLID", "SEMISOLID", "GOOD", "BAD") and pieces[j + 1 : j + 2] and pieces[j + 1].kind == "AMOUNT" and found.all:
+        if (
+            pieces[j].kind in ("SOLID", "SEMISOLID", "GOOD", "BAD")
+            and pieces[j + 1 : j + 2]
+            and pieces[j + 1].kind == "AMOUNT"
+            and found.all
+        ):
             self.doubt(found, pieces[i : j + 1])  # good but not solid 7+m
             return j + 1
         if any(p.kind == "ACTION" for p in pieces[j : j + 3]) and pieces[j].kind in ("SUIT", "AMOUNT"):
@@ -1144,7 +1251,10 @@ class Clauses:
             letter = cast(str, p.value) if p.kind == "HONOURS" and p.value else _honour(p)
             if letter:
                 honours += letter
-            elif p.kind not in ("OR", "SLASH", "OTHER", "ASIDE", "FILLER", "ARTICLE", "IN", "AND", "SUITNOUN", "ANY") and n not in sides:
+            elif (
+                p.kind not in ("OR", "SLASH", "OTHER", "ASIDE", "FILLER", "ARTICLE", "IN", "AND", "SUITNOUN", "ANY")
+                and n not in sides
+            ):
                 break
             end = j + n + 1
         if not honours:
@@ -1170,7 +1280,14 @@ class Clauses:
         j = i + 1
         while j < len(pieces) and pieces[j].kind in ("HAVE", "MAY", *_LIGHT, "IN"):
             j += 1
-        end = next((k for k in range(j, len(pieces)) if pieces[k].kind in ("MAY", "USUALLY", "IF", "EXCEPT", "UNLESS", "ACTION")), len(pieces))
+        end = next(
+            (
+                k
+                for k in range(j, len(pieces))
+                if pieces[k].kind in ("MAY", "USUALLY", "IF", "EXCEPT", "UNLESS", "ACTION")
+            ),
+            len(pieces),
+        )
         if any(p.kind == "ACTION" for p in pieces[j : end + 1]):
             return self._action_from(pieces, i, found)
         inside = Terms()
@@ -1353,7 +1470,9 @@ class Clauses:
         """`<11`, `>=16`, `=12`."""
         j = i + 1
         if j < len(pieces) and pieces[j].kind == "AMOUNT":
-            bound = {">=": "least", "≥": "least", "<=": "most", "≤": "most", "<": "below", ">": "above"}.get(pieces[i].text, "exactly")
+            bound = {">=": "least", "≥": "least", "<=": "most", "≤": "most", "<": "below", ">": "above"}.get(
+                pieces[i].text, "exactly"
+            )
             amount = cast(Amount, pieces[j].value)
             if amount.form == "bare":
                 here = [*pieces[:j], _with(pieces[j], bounded(bound, amount)), *pieces[j + 1 :]]
@@ -1375,8 +1494,10 @@ class Clauses:
         k = i + 1
         while k < len(pieces) and pieces[k].kind in _LIGHT:
             k += 1
-        if k < len(pieces) and pieces[k].kind in ("SUIT", "SUITNOUN") and not (
-            k + 1 < len(pieces) and pieces[k + 1].kind in ("AMOUNT", "LIST")
+        if (
+            k < len(pieces)
+            and pieces[k].kind in ("SUIT", "SUITNOUN")
+            and not (k + 1 < len(pieces) and pieces[k + 1].kind in ("AMOUNT", "LIST"))
         ):
             return self._phrase_of_quality(pieces, i, found)
         found.all.append(Vague(cast(str, pieces[i].value), None))
@@ -1389,12 +1510,24 @@ class Clauses:
     def _attribute(self, pieces: list[Piece], i: int, found: Terms) -> int:
         found.all.append(Attribute(cast(str, pieces[i].value)))
         j = i + 1
-        if pieces[i].value in ("TRF", "PUP", "relay") and j < len(pieces) and any(
-            p.kind in ("SUIT", "CONVENTION", "BOTH") or (p.kind == "AMOUNT") for p in pieces[j : j + 3]
+        if (
+            pieces[i].value in ("TRF", "PUP", "relay")
+            and j < len(pieces)
+            and any(p.kind in ("SUIT", "CONVENTION", "BOTH") or (p.kind == "AMOUNT") for p in pieces[j : j + 3])
         ):
             # The suit of a transfer is not said to be so long: its name is a remark.
             k = j
-            while k < len(pieces) and pieces[k].kind in ("FILLER", "TO", "AMOUNT", "SUIT", "BOTH", "CONVENTION", "OR", "SLASH", "SHAPE"):
+            while k < len(pieces) and pieces[k].kind in (
+                "FILLER",
+                "TO",
+                "AMOUNT",
+                "SUIT",
+                "BOTH",
+                "CONVENTION",
+                "OR",
+                "SLASH",
+                "SHAPE",
+            ):
                 k += 1
             if "to" in folded_words(pieces[i : j + 1]):
                 found.all.append(Note(self.source(pieces[i:k])))
@@ -1581,7 +1714,29 @@ _SHAPE_PIECES = frozenset(
 )
 _UNITS = frozenset({"POINTS", "NUMBERLESS", "HFP", "CONTROLS", "LOSERS", "TRICKS", "OTHERUNIT"})
 _IGNORED = frozenset(
-    {"POINTS", "NUMBERLESS", "MORE", "LESS", "HAVE", "CARDS", "SUITNOUN", "TO", "MARK", "TOP", "HASH", "EACH", "UNDEFINED", "LINE", "COMMA", "BULLET", "OR", "SLASH", "COLON", "HFP", "ACTIONLESS"}
+    {
+        "POINTS",
+        "NUMBERLESS",
+        "MORE",
+        "LESS",
+        "HAVE",
+        "CARDS",
+        "SUITNOUN",
+        "TO",
+        "MARK",
+        "TOP",
+        "HASH",
+        "EACH",
+        "UNDEFINED",
+        "LINE",
+        "COMMA",
+        "BULLET",
+        "OR",
+        "SLASH",
+        "COLON",
+        "HFP",
+        "ACTIONLESS",
+    }
 )
 _HONOUR_WORDS = {
     **dict.fromkeys(("a", "ace", "aces", "as", "asa", "ess", "eso", "esa"), "A"),
@@ -1591,7 +1746,19 @@ _HONOUR_WORDS = {
 
 
 _DENYING_VERBS = frozenset(
-    {"denies", "denying", "deny", "excludes", "excluding", "förnekar", "popírá", "vylučuje", "popiera", "wyklucza", "zaprzecza"}
+    {
+        "denies",
+        "denying",
+        "deny",
+        "excludes",
+        "excluding",
+        "förnekar",
+        "popírá",
+        "vylučuje",
+        "popiera",
+        "wyklucza",
+        "zaprzecza",
+    }
 )
 
 
@@ -1705,9 +1872,16 @@ def repeated_amounts(parts: list[list[Piece]]) -> list[list[Piece]]:
     for part in parts[1:]:
         core = [p for p in part if p.kind not in _LIGHT and p.kind != "IN"]
         before = found[-1]
-        if len(core) == 1 and core[0].kind in ("SUIT", "BOTH") and len(before) > 1 and before[-1].kind in ("SUIT", "BOTH"):
+        if (
+            len(core) == 1
+            and core[0].kind in ("SUIT", "BOTH")
+            and len(before) > 1
+            and before[-1].kind in ("SUIT", "BOTH")
+        ):
             numbers = [i for i, p in enumerate(before) if p.kind in ("AMOUNT", "LIST", "BOUND")]
-            if numbers and all(p.kind in (*_LIGHT, "IN", "CARDS", "AMOUNT", "BOUND", "LIST") for p in before[numbers[0] : -1]):
+            if numbers and all(
+                p.kind in (*_LIGHT, "IN", "CARDS", "AMOUNT", "BOUND", "LIST") for p in before[numbers[0] : -1]
+            ):
                 found.append([*before[numbers[0] : -1], core[0]])
                 continue
         found.append(part)
@@ -1746,20 +1920,33 @@ def merged(pieces: list[Piece]) -> list[Piece]:
         if piece.kind == "AMOUNT":
             i = _merge_amounts(pieces, i, found)
             continue
-        if piece.kind == "OPEN" and [p.kind for p in pieces[i + 1 : i + 3]] == ["AMOUNT", "CLOSE"] and (
-            cast(Amount, pieces[i + 1].value).form == "pair"
+        if (
+            piece.kind == "OPEN"
+            and [p.kind for p in pieces[i + 1 : i + 3]] == ["AMOUNT", "CLOSE"]
+            and (cast(Amount, pieces[i + 1].value).form == "pair")
         ):
             found.append(pieces[i + 1])  # (54) in the minors
             i += 3
             continue
-        if piece.kind == "OPEN" and i + 3 < len(pieces) and [p.kind for p in pieces[i + 1 : i + 4]] == ["AMOUNT", "CLOSE", "SUIT"]:
+        if (
+            piece.kind == "OPEN"
+            and i + 3 < len(pieces)
+            and [p.kind for p in pieces[i + 1 : i + 4]] == ["AMOUNT", "CLOSE", "SUIT"]
+        ):
             if pieces[i + 3].glued:
                 found.append(pieces[i + 1])
                 i += 3
                 continue
-        if _honour(piece) and i + 2 < len(pieces) and pieces[i + 1].kind in ("OR", "SLASH", "AND") and _honour(pieces[i + 2]):
+        if (
+            _honour(piece)
+            and i + 2 < len(pieces)
+            and pieces[i + 1].kind in ("OR", "SLASH", "AND")
+            and _honour(pieces[i + 2])
+        ):
             last = pieces[i + 2]
-            found.append(Piece("HONOURS", _honour(piece) + _honour(last), piece.start, last.end, piece.glued, piece.text))
+            found.append(
+                Piece("HONOURS", _honour(piece) + _honour(last), piece.start, last.end, piece.glued, piece.text)
+            )
             i += 3
             continue
         found.append(piece)
@@ -1795,7 +1982,13 @@ def _merge_suits(pieces: list[Piece], i: int, found: list[Piece]) -> int:
             step = 2
         elif [p.kind for p in pieces[j : j + 3]] == ["AND", "ARTICLE", "SUIT"] and not both and len(suits) == 1:
             both, step = True, 3
-        elif j + 1 < len(pieces) and pieces[j].kind == "SUITNOUN" and pieces[j + 1].kind in ("OR", "SLASH") and j + 2 < len(pieces) and pieces[j + 2].kind == "SUIT":
+        elif (
+            j + 1 < len(pieces)
+            and pieces[j].kind == "SUITNOUN"
+            and pieces[j + 1].kind in ("OR", "SLASH")
+            and j + 2 < len(pieces)
+            and pieces[j + 2].kind == "SUIT"
+        ):
             step = 3
         if not step:
             break
@@ -1823,20 +2016,48 @@ def _merge_amounts(pieces: list[Piece], i: int, found: list[Piece]) -> int:
         second, step = cast(Amount, pieces[i + 2].value), 3
     elif kinds and kinds[0] == "AMOUNT" and pieces[i + 1].glued:
         second, step = cast(Amount, pieces[i + 1].value), 2
-    elif len(kinds) >= 3 and kinds[2] == "AMOUNT" and kinds[0] in ("TO", "DASH") and kinds[1] in ("GOOD", "BAD", "POSSIBLE"):
+    elif (
+        len(kinds) >= 3
+        and kinds[2] == "AMOUNT"
+        and kinds[0] in ("TO", "DASH")
+        and kinds[1] in ("GOOD", "BAD", "POSSIBLE")
+    ):
         second, step = cast(Amount, pieces[i + 3].value), 4
     if second is None:
         found.append(pieces[i])
         return i + 1
     after = pieces[i + step] if i + step < len(pieces) else None
     small = all(a.least is not None and a.least < 8 and a.form in ("bare", "plus") for a in (first, second))
-    if small and after is not None and after.kind in ("BOTH", "IN", "SUIT") and kinds[0] in ("AMOUNT", "PLUS", "SLASH", "DASH") and (first.least or 0) >= (second.least or 0) >= 4:
+    if (
+        small
+        and after is not None
+        and after.kind in ("BOTH", "IN", "SUIT")
+        and kinds[0] in ("AMOUNT", "PLUS", "SLASH", "DASH")
+        and (first.least or 0) >= (second.least or 0) >= 4
+    ):
         made = Amount(first.least, second.least, "pair")
-    elif small and kinds[0] == "OR" and second.least == (first.least or 0) + 1 and first.form == "bare" and after is not None and after.kind in ("CARDS", "SUIT", "SUITNOUN", "DASH"):
+    elif (
+        small
+        and kinds[0] == "OR"
+        and second.least == (first.least or 0) + 1
+        and first.form == "bare"
+        and after is not None
+        and after.kind in ("CARDS", "SUIT", "SUITNOUN", "DASH")
+    ):
         made = Amount(first.least, second.most, "range" if second.form == "bare" else "plus")
-    elif kinds[0] == "TO" and first.form in ("bare", "plus") and second.form == "bare" and (first.least or 0) < (second.least or 0):
+    elif (
+        kinds[0] == "TO"
+        and first.form in ("bare", "plus")
+        and second.form == "bare"
+        and (first.least or 0) < (second.least or 0)
+    ):
         made = _qualified(found, first, second, pieces[i + 2].kind if step == 4 else "")
-    elif step == 4 and first.form in ("bare", "plus") and second.form == "bare" and (first.least or 0) < (second.least or 0):
+    elif (
+        step == 4
+        and first.form in ("bare", "plus")
+        and second.form == "bare"
+        and (first.least or 0) < (second.least or 0)
+    ):
         made = _qualified(found, first, second, pieces[i + 2].kind)
     else:
         found.append(pieces[i])
