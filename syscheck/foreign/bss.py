@@ -45,7 +45,7 @@ MOST_CARDS_FIELD = 8
 _RECORD = re.compile(
     r"(?P<star>\*?)(?P<seat>[0-9])(?P<side>[0-9])(?P<calls>(?:[1-7][CDHSN]|[PDR]|\{[^{}]*\})+)=(?P<rest>.*)"
 )
-_BEGINNING = re.compile(r"[*?]?[0-9]{2}(?:[1-7][A-Z]|[A-Z{])[^=]{0,80}=|[$+%]")
+_BEGINNING = re.compile(r"[*?]?[0-9]{2}[0-9]?[A-Z{][^=]{0,80}=|[$+%]")
 """A line that is meant as a record, even where it is none."""
 _HEADER = re.compile(r"(?P<kind>[*?])00\{(?P<title>[^{}]*)\}=(?P<rest>.*)")
 _FIELDS = re.compile(r"[YN][YN]{6}[0-9A-E]")
@@ -54,7 +54,7 @@ _CALLS = re.compile(r"([1-7])([CDHSN])|([PDR])")
 _SPOKEN = {"P": "P", "D": "X", "R": "XX"}
 
 FLOATING = phrase("it belongs to the floating convention “{name}”, which says not where it is used")
-QUALIFIED = phrase("it holds only if {condition} is so, and a card has no such condition")
+QUALIFIED = phrase("it holds only on a condition, “{condition}”, and a card has no conditions")
 OTHER_FILE = phrase("it names another file, “{name}”, which is not opened")
 CARDING = phrase("leads and carding are not read from this format")
 SUMMARY = phrase("the summary of the system is not read; if it describes the pass, write it on the card")

@@ -30,6 +30,7 @@ from syscheck.card.reader import MOST_ENTRIES, plain
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
 from syscheck.foreign.source import LONGEST_ROW, MOST_ROWS, Source
 from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear, with_unclear
+from syscheck.foreign.written import without_notes
 from syscheck.language import Sentence, count, phrase, say, tell
 from syscheck.system import build_system, faults_of_hands, meaning_hands
 
@@ -354,7 +355,8 @@ class _Draft:
         The later one, where the format says so. Else all of them, none for certain, and the pair is asked.
         """
         last = claims[-1]
-        same = tuple(dict.fromkeys(c.number for c in claims if c.reading.meaning == last.reading.meaning))
+        said = without_notes(last.reading.meaning)
+        same = tuple(dict.fromkeys(c.number for c in claims if without_notes(c.reading.meaning) == said))
         if self.sheet.last_counts or len(same) == len({c.number for c in claims}):
             return same, last.reading.meaning
         first = claims[0]

@@ -32,6 +32,7 @@ _BULLET = re.compile(r"[ \t]*(?:[-*•–·][ \t]+)?")
 _ONE_CALL = r"[1-7][ \t]?(?:(?:NT|SA|BA|BT|!?[CDHSN])(?![^\W\d_])|[♣♦♥♠]|[^\W\d_]{3,12})"
 _SUITS = re.compile(r"([1-7])((?:!?[CDHScdhs]|[♣♦♥♠]){2,4}|[MmX])(?![^\W_])")
 _CALL = re.compile(rf"{_ONE_CALL}|(?:pass|pas|passe|P|Pass|Pas|PASS)(?![^\W_])", re.IGNORECASE)
+_DOUBLE = re.compile(r"XX?(?![^\W_])", re.IGNORECASE)
 _JOIN = re.compile(r"[ \t]*(/|,|\+|&|-)[ \t]*(?=\(?[1-7♣♦♥♠XxPp])")
 _THEIRS = re.compile(r"\(([^()]*)\)")
 _WHERE = re.compile(r"[ \t]*[\[(]([^\[\]()]{1,40})[\])]")
@@ -129,7 +130,7 @@ def head_of(line: str) -> _Head | None:
     joins: list[str] = []
     while True:
         theirs_here = _THEIRS.match(line, position)
-        taken = _calls_at(line, position if theirs_here is None else position + 1)
+        taken = _calls_at(line, position if theirs_here is None else position + 1, later=bool(groups))
         if taken is None or (theirs_here is not None and taken[1] != theirs_here.end() - 1):
             if not groups:
                 return None
@@ -138,7 +139,7 @@ def head_of(line: str) -> _Head | None:
         theirs.append(theirs_here is not None)
         position = taken[1] if theirs_here is None else theirs_here.end()
         join = _JOIN.match(line, position)
-        if join is None or _calls_at(line, join.end() + (line[join.end()] == "(")) is None:
+        if join is None or _calls_at(line, join.end() + (line[join.end()] == "("), later=True) is None:
             break
         joins.append(join[1])
         position = join.end()
@@ -179,8 +180,10 @@ def _sequences(
     return (steps,)
 
 
-def _calls_at(line: str, position: int) -> tuple[tuple[Call, ...], int] | None:
-    """The calls written at a position (`3CDHS` is four), and where they end."""
+def _calls_at(line: str, position: int, *, later: bool) -> tuple[tuple[Call, ...], int] | None:
+    """The calls written at a position (`3CDHS` is four), and where they end; a later one may be a double."""
+    if later and (double := _DOUBLE.match(line, position)) is not None:
+        return (Call(0, double[0].upper()),), double.end()
     several = _SUITS.match(line, position)
     if several is not None:
         level, suits = int(several[1]), several[2].translate(SYMBOLS).replace("!", "")
