@@ -25,7 +25,7 @@ from syscheck.foreign.bml_calls import (
     read_head,
 )
 from syscheck.foreign.bml_lines import Line, read_lines
-from syscheck.foreign.rows import At, Format, Reported, Row, Sheet
+from syscheck.foreign.rows import Format, Reported, Row, Sheet
 from syscheck.foreign.source import Source
 from syscheck.language import Sentence, phrase, say
 
@@ -142,7 +142,7 @@ def rows(source: Source) -> Sheet:
     """Every row of the file, of those that it includes, and of what it pastes."""
     text = read_lines(source)
     if text.faults:
-        return Sheet((), {}, 0, tuple(text.remarks), faults=tuple(text.faults))
+        return Sheet((), {}, text.written, tuple(text.remarks), faults=tuple(text.faults))
     reading = _Reading()
     for paragraph in _paragraphs(text.lines):
         reading.paragraph(paragraph)
@@ -575,19 +575,18 @@ def _settled(claims: Sequence[_Claim]) -> Iterator[Row | Reported]:
                 claim.questions,
             )
             continue
-        yield from _rows_of(claim, left, original, at)
-
-
-def _rows_of(
-    claim: _Claim, ways: Sequence[tuple[Calls, CardSequence, frozenset[Place] | None]], original: str, at: At
-) -> Iterator[Row]:
-    """A row for each way to read the words of a claim: `2M` with `5M` in them is one of hearts and one of spades."""
-    found: dict[tuple[str, frozenset[Place] | None], list[CardSequence]] = {}
-    for way, sequence, places in ways:
-        found.setdefault((bound_words(claim.words, way), places), []).append(sequence)
-    for (words, places), sequences in found.items():
-        unique = tuple(dict.fromkeys(sequences))
-        yield Row(unique, words, original, at, places, claim.facts, claim.questions)
+        words = {sequence: bound_words(claim.words, way) for way, sequence, _ in left}
+        alike = len(set(words.values())) == 1
+        yield Row(
+            tuple(words),
+            next(iter(words.values())) if alike else claim.words,
+            original,
+            at,
+            claim.ways[0][2],
+            claim.facts,
+            claim.questions,
+            bound=() if alike else tuple(words.values()),
+        )
 
 
 def _same(other: _Claim, claim: _Claim, way: Calls) -> bool:

@@ -109,7 +109,8 @@ def rows(source: Source) -> Sheet:
     try:
         form = read_json(source.text)
     except BrokenJson as error:
-        return Sheet((), faults=(error.fault,))
+        lines = sum(bool(line.strip()) for line in source.text.split("\n"))
+        return Sheet((), silent=lines, faults=(error.fault,))
     inner = form.get("card_data")
     reading = _Reading(source, inner if inner is not None and inner.is_object else form)
     found = list(reading.card())

@@ -7,6 +7,7 @@ system: they are not read, and `declaration_writer` fills them in.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from syscheck.card import Call, Step
 from syscheck.card.calls import Sequence
@@ -69,6 +70,7 @@ TWICE = phrase("“{key}” stands twice; the last one counts")
 
 _BID = re.compile(r"\s*([1-7])\s*(NT|N|SA|[CDHS♣♦♥♠]{1,4})\s*", re.IGNORECASE)
 _CARDS = re.compile(r"\s*(?:\((\d{1,2})\)\s*)?(\d{1,2})\s*(?:([+])|[-–]\s*(\d{1,2}))?\s*(?:kort)?\s*", re.IGNORECASE)
+_JOINED = re.compile(r"\s*([1-7]\s*(?:NT|[CDHS♣♦♥♠]))\s*[-–]\s*(\S.*)", re.IGNORECASE)
 _SYMBOLS = str.maketrans("♣♦♥♠", "CDHS")
 MOST_CARDS = 13
 
@@ -83,7 +85,8 @@ def rows(source: Source) -> Sheet:
     try:
         form = read_json(source.text)
     except BrokenJson as error:
-        return Sheet((), faults=(error.fault,))
+        lines = sum(bool(line.strip()) for line in source.text.split("\n"))
+        return Sheet((), silent=lines, faults=(error.fault,))
     reading = _Reading(source)
     found = tuple(reading.form(form))
     told = {r.at.line for r in found}
@@ -287,6 +290,11 @@ def length_of(cards: str, suit: str) -> str | None:
 
 def answer(openings: tuple[Call, ...], line: str, at: At) -> Row | Reported:
     """A line of answers: `2D relä`, `1H - 2NT = krav`."""
+    joined = _JOINED.match(line)
+    after = None if joined is None else calls_of(joined[1])
+    if joined is not None and after and set(after) <= set(openings):
+        found_after = answer(after, joined[2], at)
+        return replace(found_after, original=line)
     head = head_of(line)
     if head is None or isinstance(head.sequences, Sentence):
         return Reported(line, at, say(ANSWERS))

@@ -172,12 +172,13 @@ class _Entry:
 def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     """What a row means for one of its sequences: its words, its fields, and the words again as a note."""
     call = sequence[-1].call
-    words = note_of(row.words)
-    exactly = read_strictly(row.words, call) if row.exact and words else None
+    said = row.words_of(sequence)
+    words = note_of(said)
+    exactly = read_strictly(said, call) if row.exact and words else None
     if exactly is not None and not exactly.unread:
         reading, words = exactly, ""
     elif words:
-        reading = read_words(row.words, call, _says_hands(row.facts) or "ART" in row.facts)
+        reading = read_words(said, call, _says_hands(row.facts) or "ART" in row.facts)
     else:
         nothing = str(say(NOTHING_SAID))
         reading = Reading(unclear(nothing) if not _says_hands(row.facts) else Meaning((Branch(()),)))
@@ -306,7 +307,7 @@ class _Draft:
                     self.left_out[number] = say(TOO_LONG, most=LONGEST_ROW)
                     continue
                 for sequence in row.sequences:
-                    key = (row.words, row.facts, row.questions, sequence)
+                    key = (row.words_of(sequence), row.exact, row.facts, row.questions, sequence)
                     if key not in known:
                         known[key] = read_row(row, sequence, self.read_words)
                     claim = _Claim(number, sequence, both(row.places, known[key]), known[key])

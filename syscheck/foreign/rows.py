@@ -40,6 +40,12 @@ class Row:
     """What the format itself leaves open."""
     exact: bool = False
     """Whether the file says that its words are the card language's; other words are read freely all the same."""
+    bound: tuple[str, ...] = ()
+    """The words for each of the calls, where a variable in them stands for a suit of each (`2M` with `5M 4+m`)."""
+
+    def words_of(self, sequence: Sequence) -> str:
+        """The words for one of the calls."""
+        return self.bound[self.sequences.index(sequence)] if self.bound else self.words
 
 
 @dataclass(frozen=True, slots=True)

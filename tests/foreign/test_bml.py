@@ -107,7 +107,9 @@ def test_rows_are_openings_and_what_stands_deeper_answers_them():
 
 @pytest.mark.parametrize("step", [2, 3, 4, 6, 8])
 def test_any_indentation_that_is_kept_to_is_read(step):
-    text = "#BIDTABLE\n1C  16+, 2+!c\n" + " " * step + "1D  0-7, 3+!d\n" + " " * 2 * step + "1H  4+!h\n1H  11-15, 5+!h\n"
+    text = (
+        "#BIDTABLE\n1C  16+, 2+!c\n" + " " * step + "1D  0-7, 3+!d\n" + " " * 2 * step + "1H  4+!h\n1H  11-15, 5+!h\n"
+    )
     if step == 3:  # nobody indents by three, and BML goes on with the words above where these begin
         text = text.replace("1C  ", "1C    ").replace("1D  ", "1D    ")
     assert list(entries(text)) == ["1C", "1C-1D", "1C-1D-1H", "1H"]
@@ -197,7 +199,7 @@ def test_a_variable_keeps_its_letter_on_the_card():
 def test_a_variable_means_the_suits_that_are_left():
     found = entries("2C  22+, any\n2X  6-10, 6+#\n2M  6-10, 5!s\n")
     assert found["2C"] == "22+, any"
-    assert found["2D"], found["2H"] == ("6-10, 6+D", "6-10, 6+H")
+    assert (found["2D"], found["2H"], found["2S"]) == ("6-10, 6+D", "6-10, 6+H", "6-10, 6+S")
 
 
 def test_of_two_rows_for_a_call_the_first_counts():
@@ -230,9 +232,7 @@ def test_steps_are_counted_from_the_last_bid():
 
 
 def test_the_other_suit_of_nothing_is_reported():
-    assert told("1C  12+, 3+!c\n  2oM  5+oM\n") == [
-        (2, "oM is the other suit, but nothing before it says of which")
-    ]
+    assert told("1C  12+, 3+!c\n  2oM  5+oM\n") == [(2, "oM is the other suit, but nothing before it says of which")]
 
 
 def test_a_row_of_too_many_auctions_is_reported():
@@ -317,7 +317,6 @@ def test_rules_for_other_programs_and_unknown_instructions_are_reported():
 
 
 def test_hide_and_bidtable_change_nothing():
-    assert list(entries("#HIDE\n#BIDTABLE\n1C  16+, 2+!c\n\n#BIDTABLE\nP  0-15\n")) == ["P", "1C"] or True
     assert set(entries("#HIDE\n#BIDTABLE\n1C  16+, 2+!c\n\n#BIDTABLE\nP  0-15\n")) == {"P", "1C"}
 
 
@@ -360,7 +359,11 @@ def test_instructions_that_lead_nowhere_are_reported(text, line):
 
 
 def test_rows_behind_a_cut_without_end_are_not_openings():
-    assert [line for line, _ in told("1C  16+, 2+!c\n\n#CUT a\n2C  Stayman\n2D  no 4M\n\n1H  11-15, 5+!h\n")] == [3, 4, 5]
+    assert [line for line, _ in told("1C  16+, 2+!c\n\n#CUT a\n2C  Stayman\n2D  no 4M\n\n1H  11-15, 5+!h\n")] == [
+        3,
+        4,
+        5,
+    ]
 
 
 def test_a_piece_that_pastes_itself_is_a_fault_with_its_place():
@@ -510,7 +513,7 @@ def test_bml_is_told_by_its_content(text):
 
 
 PIECES = st.sampled_from(
-    "1C 1N 2M 3X 1HS 2oM 1step P D (1N) 1N-2C; (1N)--- 1C-(1H)- = 16+ 11-15 5+# 5+!c !PRE // \\\\ \" [a](#b) | * - 1. "
+    '1C 1N 2M 3X 1HS 2oM 1step P D (1N) 1N-2C; (1N)--- 1C-(1H)- = 16+ 11-15 5+# 5+!c !PRE // \\\\ " [a](#b) | * - 1. '
     "#CUT #ENDCUT #COPY #ENDCOPY #PASTE a X=Y #SEAT 12 #VUL Y0 #HIDE #BIDTABLE #INCLUDE x.bml #+TITLE: #9 \t".split(" ")
 )
 
