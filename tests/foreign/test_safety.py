@@ -16,10 +16,9 @@ from syscheck.foreign.words import Reading, unclear
 
 HEADS = {"bbo-alert": b"BBOalert,x\n", "bss": b"*00{x}=NYYYYYY\n", "text": b"1N 15-17 bal\n"}
 PIECES = st.sampled_from(
-    [b",1N,", b"1N--", b"+,", b"Option,@1@v", b"\\", b"\\\\\n", b"\n", b"001C=NYYYYYY008", b"*0", b"{", b"}="]
-    + [b"?00{f}=", b"%", b"$", b"12-14 bal", b"5+!h", b"1NT: ", b"2H/2S ", b"(1H)-", b"3CDHS", b"- ", b"  ", b"\x00"]
-    + [b"\xff\xfe", b"\xe2\x80\xa8", b'"', b"#", b"[openings]", b"|", b"a) ", b"(((", b"not not ", b"1[HS]"]
-    + [b"(1C|1D)", b"\t", b"\r", b"\xc3"]
+    rb",1N, 1N-- +, Option,@1@v \ \\ 001C=NYYYYYY008 *0 { }= ?00{f}= % $ 5+!h 1NT: 2H/2S (1H)- 3CDHS - "
+    rb'" # [openings] | a) ((( not 1[HS] (1C|1D)'.split()
+    + [b"\n", b"\\\\\n", b"12-14 bal", b"  ", b"\x00", b"\xff\xfe", b"\xe2\x80\xa8", b"\t", b"\r", b"\xc3"]
 )
 
 
