@@ -76,15 +76,19 @@ def check_card(
     settings: Settings | None = None,
     remarks: Sequence[Sentence] = (),
     entry_lines: tuple[int, ...] | None = None,
+    system: System | None = None,
 ) -> CheckedCard:
-    """Judge a card that was read from `text`, or made from it: then `entry_lines` say where its entries stand there."""
+    """Judge a card that was read from `text`, or made from it: then `entry_lines` say where its entries stand there.
+
+    `system`: what the card was built to before, if it was.
+    """
     language = language_of(card)
     named, faults = _named_regulations(card)
     try:
-        system = build_system(card)
+        system = system or build_system(card)
     except FaultyCard as error:
         faults += error.faults
-    if faults:
+    if faults or system is None:
         return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language)
     regulations = tuple(chosen) or named or REGULATIONS
     said = [*remarks] if chosen or named else [*remarks, say(ALL_SHOWN)]

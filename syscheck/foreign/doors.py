@@ -67,7 +67,7 @@ def check_imported(
     remark = say(READ_AS, format=tell(imported.format.title), counts=counts_told(imported))
     remarks = [remark, *imported.remarks, *([] if imported.exact else [say(SEE_IMPORT)])]
     lines = tuple(imported.at(n).line for n in range(len(imported.card.entries)))
-    return check_card(imported.card, file, text, chosen, settings, remarks, lines)
+    return check_card(imported.card, file, text, chosen, settings, remarks, lines, imported.system)
 
 
 def opened_source(file: str, data: bytes | None = None) -> Source | Fault:

@@ -32,7 +32,7 @@ from syscheck.foreign.source import LONGEST_ROW, MOST_ROWS, Source
 from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear, with_unclear
 from syscheck.foreign.written import without_notes
 from syscheck.language import Sentence, count, phrase, say, tell
-from syscheck.system import build_system, faults_of_hands, meaning_hands
+from syscheck.system import System, build_system, faults_of_hands, meaning_hands
 
 READ, QUESTIONED, REPORTED = "read", "questioned", "reported"
 STATES = (READ, QUESTIONED, REPORTED)
@@ -84,7 +84,7 @@ class Imported:
     format: Format | None
     text: str = ""
     """The card in canonical layout."""
-    card: Card | None = None
+    system: System | None = None
     rows: tuple[ImportedRow, ...] = ()
     silent: int = 0
     entry_rows: tuple[tuple[int, ...], ...] = ()
@@ -92,6 +92,11 @@ class Imported:
     faults: tuple[Fault, ...] = ()
     """Why there is no card; their spans are offsets in the text of the source."""
     remarks: tuple[Sentence, ...] = ()
+
+    @property
+    def card(self) -> Card | None:
+        """The card; None where there are faults."""
+        return None if self.system is None else self.system.card
 
     @property
     def counts(self) -> dict[str, int]:
@@ -123,9 +128,9 @@ def import_source(source: Source, format: Format | None, read_words: ReadWords =
     found = draft.finished()
     if isinstance(found, Fault):
         return Imported(source, format, rows=draft.rows(()), silent=sheet.silent, faults=(found,), remarks=remarks)
-    text, card, entries = found
+    text, system, entries = found
     rows = draft.rows(entries)
-    return Imported(source, format, text, card, rows, sheet.silent, tuple(e.numbers for e in entries), (), remarks)
+    return Imported(source, format, text, system, rows, sheet.silent, tuple(e.numbers for e in entries), (), remarks)
 
 
 # ---- one row --------------------------------------------------------------------------------------------------------
@@ -388,8 +393,8 @@ class _Draft:
 
     # ---- text --------------------------------------------------------------------------------------------------
 
-    def finished(self) -> tuple[str, Card, list[_Entry]] | Fault:
-        """The card, mended until it has no fault, with its entries in card order."""
+    def finished(self) -> tuple[str, System, list[_Entry]] | Fault:
+        """The card's text and system, mended until it has no fault, with its entries in card order."""
         if len(self.entries) > MOST_ENTRIES:
             return Fault.of("E503", (0, 0))
         for left in reversed(range(ROUNDS)):
@@ -400,7 +405,7 @@ class _Draft:
                 return Fault.of("E504", (0, 0))
             try:
                 card = read_card(text)
-                build_system(card)
+                system = build_system(card)
             except FaultyCard as error:
                 faults = [*error.faults, *(faults_of_hands(error.partial) if error.partial else ())]
                 self.mend(faults, Lines(text), owners, leave_out=left <= 1)
@@ -408,7 +413,7 @@ class _Draft:
             layout = card_text(card)
             if len(layout.encode()) > MOST_BYTES_OF_A_CARD:
                 return Fault.of("E505", (0, 0))
-            return layout, read_card(layout), [e for s in CALL_SECTIONS for e in self.entries if e.section == s]
+            return layout, system, [e for s in CALL_SECTIONS for e in self.entries if e.section == s]
         return Fault.of("E506", (0, 0))
 
     def text(self) -> tuple[str, dict[int, _Entry | tuple[str, int]]]:

@@ -12,6 +12,9 @@ from syscheck.freetext.reading import NO_LENGTH
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import meaning_hands
 
+LONGEST_WORDS = 4000
+"""Characters; no description of one call is longer."""
+
 WHERE_ASKED = phrase("“{words}” names seats or vulnerability for {call}. Which? Write them in brackets.")
 
 
@@ -47,6 +50,8 @@ def unclear(words: str) -> Meaning:
 @lru_cache(maxsize=4096)
 def read_strictly(words: str, call: Call, stated: bool = False) -> Reading:
     """Words read as the card language has them, or not at all."""
+    if len(words) > LONGEST_WORDS:
+        return Reading(unclear(words), unread=(note_of(words),))
     try:
         meaning = read_meaning(words, letters=frozenset(call.letter or ""))
         questions = meaning_hands(words, call).questions

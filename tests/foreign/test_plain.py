@@ -8,7 +8,8 @@ from foreign.reading import card_of, entries, imported, reported
 @pytest.mark.parametrize(
     "line",
     [
-        "1NT 15-17 bal", "1NT: 15-17 bal", "1N = 15-17 bal", "- 1NT = 15-17 bal", "* 1NT – 15-17 bal", "• 1 NT 15-17 bal",
+        "1NT 15-17 bal", "1NT: 15-17 bal", "1N = 15-17 bal", "- 1NT = 15-17 bal", "* 1NT – 15-17 bal",
+        "• 1 NT 15-17 bal",
         "1BA: 15-17 bal", "1 sang: 15-17 bal", "1SA → 15-17 bal", "  1nt. 15-17 bal", "1NT -> 15-17 bal",
     ],
 )  # fmt: skip
@@ -20,7 +21,8 @@ def test_manners_of_a_line(line):
     ("written", "call"),
     [
         ("1♣", "1C"), ("1!d", "1D"), ("1 hearts", "1H"), ("2 piky", "2S"), ("1 klöver", "1C"), ("1 hjärter", "1H"),
-        ("1 srdce", "1H"), ("1 kára", "1D"), ("Pass", "P"), ("pas", "P"), ("2s", "2S"), ("2M", "2M"), ("3m", "3m"), ("3X", "3X"),
+        ("1 srdce", "1H"), ("1 kára", "1D"), ("Pass", "P"), ("pas", "P"), ("2s", "2S"), ("2M", "2M"),
+        ("3m", "3m"), ("3X", "3X"),
     ],
 )  # fmt: skip
 def test_calls_in_several_languages(written, call):
