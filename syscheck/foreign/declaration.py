@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from syscheck.card import Call, Step
+from syscheck.card import Call, Step, parse_call
 from syscheck.card.calls import Sequence
 from syscheck.foreign.json_text import BrokenJson, Value, leaves, read_json
 from syscheck.foreign.plain import NO_WORDS, head_of
@@ -268,7 +268,8 @@ def calls_of(bid: str) -> tuple[Call, ...] | None:
         return (Call(0, "P"),)
     match = _BID.fullmatch(bid)
     if match is None:
-        return None
+        lettered = parse_call(bid)
+        return lettered.expanded() if lettered is not None and lettered.letter else None
     strains = match[2].translate(_SYMBOLS).upper()
     if strains in ("NT", "N", "SA"):
         return (Call(int(match[1]), "N"),)

@@ -7,14 +7,17 @@ and prints what became of the rows. It fails if a row of a file is neither read,
 """
 
 import csv
+import json
 import re
 import sys
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from syscheck.foreign import FORMATS, Source, format_of, import_source
+from syscheck.foreign.bml import SEATS
 from syscheck.foreign.words import read_freely
 
 
@@ -65,7 +68,31 @@ def as_text(rows):
     return "\n".join(f"{row.call}: {row.text}" for row in rows) + "\n"
 
 
-WRITERS = {"bbo-alert": as_bbo_alert, "bss": as_bss, "text": as_text}
+def as_bml(rows):
+    """A BML file: a table for each option with its #SEAT and #VUL, rows that go on in the column of their words."""
+    blocks = ["#+TITLE: Rebuilt"]
+    for option, those in groupby(rows, key=lambda row: row.option):
+        seats = "".join(re.findall("[1-4]", option)) or str(option.count("--") + 1 if "--" in option else 0)
+        we = "Y" if "@v" in option else "N" if "@n" in option else "0"
+        they = "Y" if "@V" in option else "N" if "@N" in option else "0"
+        blocks += [f"#SEAT {seats if seats in SEATS else '0'}", f"#VUL {we}{they}"]
+        lines = ["#BIDTABLE"]
+        for row in those:
+            first, *others = re.split(r"\\\\| \| ", row.text)
+            call = row.call.replace(" ", "")
+            lines += [f"{call} = {first}", *(" " * (len(call) + 3) + o for o in others if o.strip())]
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks) + "\n"
+
+
+def as_declaration(rows):
+    """The Swedish form with a row a line, every row with the text of its opening."""
+    of_form = [{"bud": row.call, "prickar": "", "ant_kort": "", "oppning": row.text, "svar": ""} for row in rows]
+    written = ",\n".join(json.dumps(row, ensure_ascii=False) for row in of_form)
+    return '{\n"meta": {},\n"oppningsbud": [\n' + written + "\n]\n}\n"
+
+
+WRITERS = {"bbo-alert": as_bbo_alert, "bss": as_bss, "declaration": as_declaration, "bml": as_bml, "text": as_text}
 
 
 def imported(name, rows):
