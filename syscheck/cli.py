@@ -658,7 +658,7 @@ def _format(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    """Make cards of systems in other formats: BBOalert, BBO Full Disclosure, plain text.
+    """Make cards of systems in other formats: BBOalert, BBO Full Disclosure, BML, the Swedish declaration, plain text.
 
     What cannot be read stands on the card as unclear "words"; questions and what a card cannot hold are told with
     their places in the file. Exit status 0: all was read; 1: with questions or unread words; 3: not read.
@@ -728,7 +728,8 @@ def _foreign_format(name: str) -> Any:
 def _export(options: argparse.Namespace) -> int:
     """Write a card's calls in another format, and tell what that format cannot hold.
 
-    Exit status 0: everything is in it; 1: something of the card is lost; 3: the card was not read.
+    A Swedish declaration (--to declaration) is not written but filled in: name its own file in place of a card.
+    Exit status 0: everything is in it; 1: something of the card is lost or left open; 3: the card was not read.
     """
     from syscheck.card import did_you_mean
     from syscheck.foreign.exporting import EXPORTS

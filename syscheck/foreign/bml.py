@@ -285,7 +285,7 @@ class _Reading:
             if len(rows_) < len(outer) or apart is None:
                 return False
             call = found[0].written
-            self.remarks.append(say(BEGINS_WITH_PASS, line=lines[0].at.line, call=call))
+            self.remarks.append(say(BEGINS_WITH_PASS, line=place_of(lines[0]), call=call))
         return 2 * len(rows_) > len(outer) or len(rows_) == len(outer)
 
     def prose(self, lines: list[Line]) -> None:
@@ -326,7 +326,7 @@ class _Reading:
         if value not in known:
             words = f"#{name} {value}".strip()
             self.report([line], say(NO_PLACE, words=words, known=", ".join(known)))
-            self.unknown[name] = say(UNKNOWN_PLACE, line=line.at.line, words=words)
+            self.unknown[name] = say(UNKNOWN_PLACE, line=place_of(line), words=words)
 
     # ---- tables ---------------------------------------------------------------------------------------------------
 
@@ -376,7 +376,7 @@ class _Reading:
             elif len(head.bids) > 1 and not head.base:
                 unmarked = unmarked or node
             elif unmarked is not None and not head.base:
-                node.why = say(NO_MARK, line=unmarked.line.at.line)
+                node.why = say(NO_MARK, line=place_of(unmarked.line))
             if head.base:
                 unmarked = None
             self.nodes.append(node)
@@ -405,7 +405,7 @@ class _Reading:
     def finished(self) -> list[Row | Reported]:
         """Everything that was found, when the whole file was read."""
         if self.doubtful:
-            self.remarks.append(say(LIKE_MORE_WORDS, line=self.doubtful[0].at.line))
+            self.remarks.append(say(LIKE_MORE_WORDS, line=place_of(self.doubtful[0])))
         ways: dict[int, tuple[Calls, ...] | Sentence] = {}
         claims: list[_Claim] = []
         for node in self.nodes:
@@ -461,6 +461,11 @@ class _Reading:
             self.found.append(Reported(original, at, why))
             return
         yield _Claim(node, words, facts, questions, tuple(found))
+
+
+def place_of(line: Line) -> str:
+    """The number of a line, with its file where that was included."""
+    return str(line.at.line) if line.at.file is None else f"{line.at.file}:{line.at.line}"
 
 
 def directive_of(line: Line) -> str:
@@ -561,7 +566,7 @@ def _settled(claims: Sequence[_Claim]) -> Iterator[Row | Reported]:
         if not left:
             assert earlier is not None
             call = str(claim.ways[0][1][-1].call)
-            yield Reported(original, at, say(FIRST_COUNTS, line=earlier.node.line.at.line, call=call))
+            yield Reported(original, at, say(FIRST_COUNTS, line=place_of(earlier.node.line), call=call))
             continue
         if _keeps_letter(claim, speakers):
             lettered = Call(claim.node.head.bids[0].level, claim.letter or "")

@@ -101,7 +101,9 @@ class _Files:
     included: int = 0
     size: int = 0
     span: Span = (0, 0)
-    """The line of the first file that everything goes back to."""
+    """The instruction of the first file that leads here."""
+    line: int | None = None
+    """Its line, while what it includes is read."""
 
     def take(self, source: Source, name: str | None, inside: tuple[Path, ...]) -> None:
         """The lines of a file, those that it includes in their place."""
@@ -109,22 +111,25 @@ class _Files:
         for number, raw in enumerate(source.text.split("\n"), 1):
             line = raw.expandtabs(TAB).rstrip()
             if not line:
-                self.text.lines.append(Line("", At(number, 1, name)))
+                self.text.lines.append(Line("", At(number, 1, name, self.line)))
                 continue
             self.text.written += 1
             if line.lstrip().startswith("//"):
                 continue
             included = _INCLUDE.match(line)
             if included is None:
-                self.text.lines.append(Line(line, At(number, len(line) - len(line.lstrip()) + 1, name)))
+                self.text.lines.append(Line(line, At(number, len(line) - len(line.lstrip()) + 1, name, self.line)))
                 continue
             if name is None:
                 start = source.lines.starts[number - 1]
+                self.line = number
                 self.span = (start + len(raw) - len(raw.lstrip()), start + len(raw.rstrip()))
             # What is included is a paragraph of its own.
-            self.text.lines.append(Line("", At(number, 1, name)))
+            self.text.lines.append(Line("", At(number, 1, name, self.line)))
             self.include(included[1].strip("\"'<>"), here)
-            self.text.lines.append(Line("", At(number, 1, name)))
+            if name is None:
+                self.line = None
+            self.text.lines.append(Line("", At(number, 1, name, self.line)))
             if self.text.faults and name is not None:
                 return
 

@@ -66,7 +66,7 @@ def check_imported(
         return CheckedCard(file, text, faults=imported.faults, remarks=imported.remarks)
     remark = say(READ_AS, format=tell(imported.format.title), counts=counts_told(imported))
     remarks = [remark, *imported.remarks, *([] if imported.exact else [say(SEE_IMPORT)])]
-    lines = tuple(imported.at(n).line for n in range(len(imported.card.entries)))
+    lines = tuple(imported.at(n).own_line for n in range(len(imported.card.entries)))
     return check_card(imported.card, file, text, chosen, settings, remarks, lines, imported.system)
 
 

@@ -19,6 +19,13 @@ class At:
     line: int
     column: int = 1
     file: str | None = None
+    included: int | None = None
+    """The line of the file itself that includes that file."""
+
+    @property
+    def own_line(self) -> int:
+        """The line of the file itself that has it, or includes the file that has it."""
+        return self.line if self.included is None else self.included
 
 
 @dataclass(frozen=True, slots=True)

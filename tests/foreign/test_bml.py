@@ -12,6 +12,7 @@ from paths import ROOT
 from syscheck.foreign import Source, format_of, import_source, read_source
 from syscheck.foreign.bml import FORMAT, detects, rows
 from syscheck.foreign.bml_calls import read_bid, read_head
+from syscheck.foreign.doors import check_any
 from syscheck.foreign.importing import QUESTIONED, READ, REPORTED
 from syscheck.foreign.rows import Reported
 from syscheck.foreign.words import read_freely
@@ -401,6 +402,12 @@ def test_an_included_file_is_read_in_its_place(tmp_path):
     assert (imported.rows[2].at.file, imported.rows[2].at.line) == ("answers.bml", 2)
 
 
+def test_a_verdict_names_the_line_that_includes(tmp_path):
+    write(tmp_path, ours="1C  16+, 2+!c\n\n#INCLUDE more.bml\n", more="\n\n\n\n\n1H  11-15, 5+!h\n")
+    checked = check_any(str(tmp_path / "ours.bml"))
+    assert [checked.line(entry) for entry in checked.card.entries] == [1, 3]
+
+
 def test_an_include_out_of_the_folder_is_a_fault(tmp_path):
     inner = tmp_path / "inner"
     inner.mkdir()
@@ -513,8 +520,53 @@ def test_bml_is_told_by_its_content(text):
 
 
 PIECES = st.sampled_from(
-    '1C 1N 2M 3X 1HS 2oM 1step P D (1N) 1N-2C; (1N)--- 1C-(1H)- = 16+ 11-15 5+# 5+!c !PRE // \\\\ " [a](#b) | * - 1. '
-    "#CUT #ENDCUT #COPY #ENDCOPY #PASTE a X=Y #SEAT 12 #VUL Y0 #HIDE #BIDTABLE #INCLUDE x.bml #+TITLE: #9 \t".split(" ")
+    [
+        "1C",
+        "1N",
+        "2M",
+        "3X",
+        "1HS",
+        "2oM",
+        "1step",
+        "P",
+        "D",
+        "(1N)",
+        "1N-2C;",
+        "(1N)---",
+        "1C-(1H)-",
+        "=",
+        "16+",
+        "11-15",
+        "5+#",
+        "5+!c",
+        "!PRE",
+        "//",
+        "\\\\",
+        '"',
+        "[a](#b)",
+        "|",
+        "*",
+        "-",
+        "1.",
+        "#CUT",
+        "#ENDCUT",
+        "#COPY",
+        "#ENDCOPY",
+        "#PASTE",
+        "a",
+        "X=Y",
+        "#SEAT",
+        "12",
+        "#VUL",
+        "Y0",
+        "#HIDE",
+        "#BIDTABLE",
+        "#INCLUDE",
+        "x.bml",
+        "#+TITLE:",
+        "#9",
+        "\t",
+    ]
 )
 
 
