@@ -52,13 +52,15 @@ def test_shapes_of_no_trump_are_those_that_are_ticked():
 
 def test_a_seat_that_cannot_be_read_leaves_open_where_it_holds():
     [row] = imported(notrump={"one_nt": {**ONE_NT["one_nt"], "seat_vul": "when it rains"}}).rows
-    assert row.state == "questioned" and 'unclear "when it rains"' in row.readings[0][1]
+    assert row.state == "questioned"
+    assert 'unclear "when it rains"' in row.readings[0][1]
 
 
 def test_points_of_a_suit_opening_are_asked_for():
     done = imported(minor_openings={"one_club": {"min_length": 3}}, notrump=ONE_NT)
     [club, _] = done.rows
-    assert "3+C" in club.readings[0][1] and "unclear" in club.readings[0][1]
+    assert "3+C" in club.readings[0][1]
+    assert "unclear" in club.readings[0][1]
     assert [str(q) for q in club.questions] == ["How many points has 1C? The card does not say."]
 
 
@@ -81,12 +83,14 @@ def test_openings_of_two_have_points_cards_and_description():
     }
     found = entries(two_level=two)
     assert found["2H"] == "6+H, 5-10"
-    assert "(4441)" in found["2D"] and "(5440)" in found["2D"]
+    assert "(4441)" in found["2D"]
+    assert "(5440)" in found["2D"]
 
 
 def test_a_weak_two_without_cards_leaves_its_length_open():
     [row] = imported(two_level={"two_spades": {"meaning": "weak", "min_hcp": 5, "max_hcp": 10}}).rows
-    assert row.state == "questioned" and "unclear" in row.readings[0][1]
+    assert row.state == "questioned"
+    assert "unclear" in row.readings[0][1]
 
 
 def test_gambling_is_taken_by_its_name():
@@ -133,7 +137,8 @@ def test_samples_are_read_and_every_field_of_an_opening_is_told(name):
     source = read_source(str(SAMPLES / name))
     assert format_of(source) is FORMAT
     done = import_source(source, FORMAT, read_freely)
-    assert done.card is not None and not done.exact
+    assert done.card is not None
+    assert not done.exact
     lines = {row.at.line for row in done.rows}
     text = source.text.split("\n")
     fields = [n for n, line in enumerate(text, 1) if '"one_' in line or '"two_' in line]

@@ -140,7 +140,8 @@ def test_broken_json_is_a_fault_with_its_place(text, what):
     source = Source("x.json", text.encode())
     assert format_of(source) is FORMAT
     [fault] = import_source(source, FORMAT).faults
-    assert fault.code == "E515" and what in fault.message
+    assert fault.code == "E515"
+    assert what in fault.message
     assert fault.span[0] <= len(text)
 
 
@@ -241,7 +242,8 @@ def test_nothing_else_of_the_file_changes():
 
 def test_another_file_is_a_fault(card, syscheck):
     status, out, err = syscheck("export", card("[openings]\n1C : 16+\n"), "--to", "declaration")
-    assert (status, out) == (3, "") and "E516" in err
+    assert (status, out) == (3, "")
+    assert "E516" in err
 
 
 def test_the_form_is_filled_in_from_the_command_line(syscheck, tmp_path):
@@ -253,4 +255,5 @@ def test_the_form_is_filled_in_from_the_command_line(syscheck, tmp_path):
 
 def test_the_fault_of_a_broken_form_is_shown(syscheck):
     status, out, err = syscheck("export", SAMPLES / "deklaration-trasig.json", "--to", "declaration")
-    assert (status, out) == (3, "") and "deklaration-trasig.json:4:51: E515" in err
+    assert (status, out) == (3, "")
+    assert "deklaration-trasig.json:4:51: E515" in err
