@@ -527,27 +527,11 @@ def test_bml_is_told_by_its_content(text):
     assert format_of(Source("x", text.encode())) is FORMAT
 
 
-PIECES = st.sampled_from(
-    [
-        "1C",
-        "1N",
-        "2M",
-        "3X",
-        "1HS",
-        "2oM",
-        "1step",
-        "P",
-        "D",
-        "(1N)",
-        "1N-2C;",
-        "(1N)---",
-        "1C-(1H)-",
-        "=",
-        "16+",
-        "5+#",
-    ]
-    + ["!PRE", "//", "\\\\", '"', "[a](#b)", "|", "*", "-", "1.", "#CUT", "#ENDCUT", "#COPY", "#ENDCOPY", "#PASTE", "a"]
-    + ["X=Y", "#SEAT", "12", "#VUL", "Y0", "#HIDE", "#BIDTABLE", "#INCLUDE", "x.bml", "#+TITLE:", "#9", "\t", "5+!c"]
+PIECES = st.one_of(
+    st.sampled_from(["1C", "1N", "2M", "3X", "1HS", "2oM", "1step", "P", "D", "(1N)", "1N-2C;", "(1N)---", "1C-(1H)-"]),
+    st.sampled_from(["=", "16+", "5+#", "5+!c", "!PRE", "//", "\\\\", '"', "[a](#b)", "|", "*", "-", "1.", "\t", "a"]),
+    st.sampled_from(["#CUT", "#ENDCUT", "#COPY", "#ENDCOPY", "#PASTE", "X=Y", "#SEAT", "12", "#VUL", "Y0", "#HIDE"]),
+    st.sampled_from(["#BIDTABLE", "#INCLUDE", "x.bml", "#+TITLE:", "#9"]),
 )
 
 
