@@ -10,6 +10,9 @@ from syscheck.card.model import And, Branch, Expression, Group, Node, Note, walk
 from syscheck.language import Sentence, count, phrase, say
 from syscheck.system import Hands, System, agreements
 
+IN_CARD_LANGUAGE = "Written by syscheck; meanings are in its card language."
+"""What a file says of itself, so that its words are read back exactly. In English in every language: a mark."""
+
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
 SUIT_FIELDS = frozenset({"suit", "suits", "first", "second"})
 
