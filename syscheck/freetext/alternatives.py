@@ -167,6 +167,7 @@ class Alternatives:
         """Terms that all hold. Points said twice in one alternative are a question."""
         found = Terms()
         for terms in lists:
+            _continue_permission(found, terms)
             again = points_range(terms.points)
             before = points_range(found.points)
             if before is not None and again is not None and before != again:
@@ -188,6 +189,16 @@ class Alternatives:
             found.all = [t for t in found.all if t != ShapeWord("3-suiter")]  # the patterns say which
         found.all = chosen_patterns(found.all)
         return found
+
+
+def _continue_permission(found: Terms, terms: Terms) -> None:
+    """`may be 4441, 5431 or 6322`: patterns behind a comma are permitted with the one before it."""
+    last = found.all[-1] if found.all else None
+    patterns = [t for t in terms.all if is_pattern(t)]
+    if isinstance(last, MayHave) and is_pattern(last.term) and patterns and terms.all[0] in patterns:
+        branches = [x for t in (last.term, *patterns) for x in (t.branches if isinstance(t, Or) else (t,))]
+        found.all[-1] = MayHave(last.word, Or(tuple(dict.fromkeys(branches))))
+        terms.all = [t for t in terms.all if t not in patterns]
 
 
 def _points_behind_or(part: list[Piece]) -> int:

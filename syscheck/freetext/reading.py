@@ -1,6 +1,7 @@
 """Reading free text: what people write in foreign files as a meaning of the card language."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from syscheck.card import Call, FaultyCard, Meaning, meaning_text
@@ -13,7 +14,7 @@ from syscheck.freetext.terms import Clauses, Doubt, Terms, clean
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import MeaningHands, meaning_hands
 
-LONGEST = 4000
+LONGEST = 2000
 """Characters of a description that are read; no description of one call is longer."""
 MOST_CHOICES = 12
 NO_LENGTH, NO_SHAPE = "no length is written", "no shape is written"
@@ -205,4 +206,10 @@ def _loose(branch: Branch, call: Call | None, text: str) -> Branch:
 def _read(branches: list[Branch], call: Call | None) -> tuple[str, MeaningHands]:
     """The canonical text of branches, read by the strict reader. Errors: `FaultyCard`."""
     text = meaning_text(Meaning(tuple(branches)))
-    return text, meaning_hands(text, call)
+    return text, _hands(text, call)
+
+
+@lru_cache(maxsize=1024)
+def _hands(text: str, call: Call | None) -> MeaningHands:
+    """The hands of a canonical text: files say the same of many calls."""
+    return meaning_hands(text, call)

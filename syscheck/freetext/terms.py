@@ -48,6 +48,8 @@ LEAST_BARE_POINTS = 8
 LONGEST_SUIT = 9
 """Nobody writes of a suit of ten cards: such a number before a suit is points, or a slip."""
 DEEPEST = 12
+MOST_NESTED = 20
+"""Words that bind what follows, inside each other."""
 LONGEST_WORDS = 160
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
 WEAK_TWO = "weak twos"
@@ -172,6 +174,7 @@ class Clauses:
         self.pointed = False
         self.group: Callable[[list[Piece], int], list[Terms]] | None = None
         self.depth = 0
+        self.nested = 0
 
     # ---- choices ----------------------------------------------------------------------------------------
 
@@ -201,15 +204,18 @@ class Clauses:
         """The pieces between the `or`s that stand outside of parentheses."""
         found: list[list[Piece]] = [[]]
         depth = 0
+        soft = False
         for i, p in enumerate(pieces):
+            soft = soft or (depth == 0 and p.kind in ("MAY", "USUALLY"))
             if p.kind == "OPEN":
                 depth += 1
             elif p.kind == "CLOSE":
                 depth -= 1
             if depth == 0 and (p.kind == "OR" or (p.kind == "SLASH" and i > 0)) and not (
-                any(q.kind in ("MAY", "USUALLY") for q in found[-1]) and not points_follow(pieces, i + 1)
+                soft and not points_follow(pieces, i + 1)
             ):
                 found.append([])
+                soft = False
             else:
                 found[-1].append(p)
         return found
@@ -317,9 +323,15 @@ class Clauses:
         """Read the term that begins at a piece; where the next one begins."""
         piece = pieces[i]
         kind = piece.kind
-        read = getattr(self, f"_{kind.lower()}", None)
+        read = getattr(self, f"_read_{kind.lower()}", None)
         if read is not None:
-            return cast(int, read(pieces, i, found))
+            if self.nested >= MOST_NESTED:
+                self.doubt(found, pieces[i:])
+                return len(pieces)
+            self.nested += 1
+            end = cast(int, read(pieces, i, found))
+            self.nested -= 1
+            return end
         if kind in _LINKS or kind in _IGNORED:
             return i + 1
         self.doubt(found, pieces[i : i + 1])
@@ -327,7 +339,7 @@ class Clauses:
 
     # Amounts.
 
-    def _amount(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_amount(self, pieces: list[Piece], i: int, found: Terms) -> int:
         amount = cast(Amount, pieces[i].value)
         if amount.form == "fraction":
             return self._until_noun(pieces, i, found)
@@ -720,16 +732,16 @@ class Clauses:
 
     # Suits by themselves.
 
-    def _suit(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_suit(self, pieces: list[Piece], i: int, found: Terms) -> int:
         compared = self._comparison(pieces, i, found)
         if compared:
             return compared
         if i + 1 < len(pieces) and pieces[i + 1].kind in ("SHAPE", "SHORT") and pieces[i + 1].value in ("void", "singleton"):
-            return self._shape(pieces, i + 1, found)
+            return self._read_shape(pieces, i + 1, found)
         suits = cast(tuple[str, ...], pieces[i].value)
         behind = i + 1
         if behind < len(pieces) and pieces[behind].kind == "LIST":
-            return self._list(pieces, behind, found, before=suits)
+            return self._read_list(pieces, behind, found, before=suits)
         if behind + 1 < len(pieces) and pieces[behind].kind == "AMOUNT" and pieces[behind + 1].kind in ("CARDS", "HAND"):
             amount = cast(Amount, pieces[behind].value)
             if amount.form in ("bare", "plus") and (amount.least or 0) <= LONGEST_SUIT:
@@ -769,7 +781,7 @@ class Clauses:
         self.doubt(found, pieces[i : k + 1])
         return min(k + 1, len(pieces))
 
-    def _longer(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_longer(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`longer clubs than diamonds`; without the second suit a question."""
         j = i + 1
         while j < len(pieces) and pieces[j].kind in _LIGHT:
@@ -783,7 +795,7 @@ class Clauses:
         self.doubt(found, pieces[i:end])
         return end
 
-    def _both(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_both(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`both majors` without lengths; `majors 5-4`."""
         if i + 1 < len(pieces) and pieces[i + 1].kind == "AMOUNT":
             amount = cast(Amount, pieces[i + 1].value)
@@ -793,7 +805,7 @@ class Clauses:
         self.doubt(found, pieces[i : i + 1])
         return i + 1
 
-    def _list(self, pieces: list[Piece], i: int, found: Terms, before: tuple[str, ...] | None = None) -> int:
+    def _read_list(self, pieces: list[Piece], i: int, found: Terms, before: tuple[str, ...] | None = None) -> int:
         """`šestilist`, `pięciokart`: a number of cards in one word, exactly so many."""
         number = cast(int, pieces[i].value)
         amount = Amount(number, number, "bare")
@@ -811,7 +823,7 @@ class Clauses:
 
     # Shapes.
 
-    def _shape(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_shape(self, pieces: list[Piece], i: int, found: Terms) -> int:
         word = cast(str, pieces[i].value)
         j = i + 1
         if word in ("void", "singleton"):
@@ -825,22 +837,24 @@ class Clauses:
                 most = 0 if word == "void" else 1
                 found.all.append(Length(suits, 0 if word == "void" else 1, most))
                 return k + 1 if suit is not before else j
+        if word in ("1-suiter", "2-suiter", "3-suiter"):
+            return self._suiter_of(int(word[0]), pieces, i, found)
         found.all.append(ShapeWord(word))
         if j < len(pieces) and pieces[j].kind == "ISH":
             self.doubt(found, pieces[i : j + 1])
             j += 1
         return j
 
-    def _single(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_single(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._suiter_of(1, pieces, i, found)
 
-    def _double(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_double(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._suiter_of(2, pieces, i, found)
 
-    def _triple(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_triple(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._suiter_of(3, pieces, i, found)
 
-    def _suiter(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_suiter(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._suiter_of(cast(int, pieces[i].value), pieces, i, found)
 
     def _suiter_of(self, number: int, pieces: list[Piece], i: int, found: Terms) -> int:
@@ -855,14 +869,16 @@ class Clauses:
         if j < len(pieces) and pieces[j].kind == "SUIT" and number != 3:
             self.doubt(found, pieces[i : j + 1])
             return j + 1
-        found.all.append(ShapeWord(f"{number}-suiter"))
+        shape = ShapeWord(f"{number}-suiter")
+        # Whether one suit of five is a one-suiter, players do not agree.
+        found.all.append(Usually(shape) if number == 1 else shape)
         return i + 1
 
-    def _shortage(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_shortage(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`shortage`: a singleton or a void, in the suit named."""
-        return self._short(pieces, i, found)
+        return self._read_short(pieces, i, found)
 
-    def _short(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_short(self, pieces: list[Piece], i: int, found: Terms) -> int:
         k = i + 1
         while k < len(pieces) and pieces[k].kind in ("IN", "OF", "FILLER", "ARTICLE"):
             k += 1
@@ -880,7 +896,7 @@ class Clauses:
         self.doubt(found, pieces[i : i + 1])
         return i + 1
 
-    def _placed(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_placed(self, pieces: list[Piece], i: int, found: Terms) -> int:
         cells = cast(tuple[int, ...], pieces[i].value)
         if sum(cells) == MOST_CARDS:
             found.all.append(Placed(tuple((c,) for c in cells)))
@@ -888,7 +904,7 @@ class Clauses:
             self.doubt(found, pieces[i : i + 1])
         return i + 1
 
-    def _dashed(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_dashed(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`5-4-3-1` is a pattern; `4-4-1-4` is not in falling order, so it names the suits from spades down."""
         cells = cast(tuple[int, ...], pieces[i].value)
         if sum(cells) != MOST_CARDS:
@@ -907,7 +923,7 @@ class Clauses:
     any_order = False
     """Whether digits stand among words that name a pattern, such as `balanced`."""
 
-    def _cells(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_cells(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`4432`: in falling order it may be a pattern or name the suits; `4414` names them."""
         behind = pieces[i + 1].kind if i + 1 < len(pieces) else ""
         text = cast(str, pieces[i].value)
@@ -944,11 +960,11 @@ class Clauses:
         else:
             found.all.append(Placed(groups))
 
-    def _rest(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_rest(self, pieces: list[Piece], i: int, found: Terms) -> int:
         self.doubt(found, pieces[i : i + 1])
         return i + 1
 
-    def _any(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_any(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`any`, `any shape`, `any 4441`; before anything else it only points to it."""
         j = i + 1
         if j < len(pieces) and pieces[j].kind == "ANY":
@@ -968,7 +984,7 @@ class Clauses:
         found.all.append(AnyStrength())
         return j
 
-    def _every(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_every(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`all shapes` is any; `all 4-4 minors` says which of the hands are opened so."""
         j = i + 1
         while j < len(pieces) and pieces[j].kind in ("FILLER", "ARTICLE"):
@@ -983,7 +999,7 @@ class Clauses:
 
     # Honours.
 
-    def _holding(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_holding(self, pieces: list[Piece], i: int, found: Terms) -> int:
         text = cast(str, pieces[i].value)
         honours, cards = text.rstrip("x"), len(text)
         j = i + 1
@@ -1014,7 +1030,7 @@ class Clauses:
             self.doubt(found, pieces[i:j])
         return j
 
-    def _tops(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_tops(self, pieces: list[Piece], i: int, found: Terms) -> int:
         count, of = cast(tuple[int, int], pieces[i].value)
         j = i + 1
         while j < len(pieces) and pieces[j].kind in ("IN", "FILLER", "ARTICLE"):
@@ -1033,7 +1049,7 @@ class Clauses:
             found.all.append(Tops(count, of, suit))
         return j
 
-    def _solid(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_solid(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`solid 7+m`; without a length it is a question."""
         j = i + 1
         while j < len(pieces) and pieces[j].kind in _LIGHT:
@@ -1048,7 +1064,7 @@ class Clauses:
                 return self._length(pieces, j, target.amount or amount, target, found)
         return self._phrase_of_quality(pieces, i, found)
 
-    def _good(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_good(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`good 12` is vague points; every other `good` is a question with its noun."""
         j = i + 1
         if j < len(pieces) and pieces[j].kind == "AMOUNT":
@@ -1062,7 +1078,7 @@ class Clauses:
                 return j + 1 if j < len(pieces) and pieces[j].kind in ("POINTS", "NUMBERLESS") else j
         return self._phrase_of_quality(pieces, i, found)
 
-    _bad = _good
+    _read_bad = _read_good
 
     def _phrase_of_quality(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """A word of quality, with the suit that it is about."""
@@ -1080,14 +1096,14 @@ class Clauses:
         self.doubt(found, pieces[i:j])
         return j
 
-    _semisolid = _phrase_of_quality
+    _read_semisolid = _phrase_of_quality
 
     # Words that bind what follows.
 
-    def _not(self, pieces: list[Piece], i: int, found: Terms) -> int:
-        return self._no(pieces, i, found, word="not")
+    def _read_not(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        return self._read_no(pieces, i, found, word="not")
 
-    def _no(self, pieces: list[Piece], i: int, found: Terms, word: str = "no") -> int:
+    def _read_no(self, pieces: list[Piece], i: int, found: Terms, word: str = "no") -> int:
         """Deny the next term; where it cannot be read, ask."""
         j = i + 1
         while j < len(pieces) and pieces[j].kind in (*_LIGHT, "IN", "ANY", "NO", "NOT") and not (
@@ -1126,6 +1142,12 @@ class Clauses:
         if word == "not" and all(isinstance(t, Length) for t in core) and pieces[pieced].kind == "AMOUNT":
             amount = cast(Amount, pieces[pieced].value)
             word = "no" if amount.form == "bare" else word
+        match core:
+            case [Length(suits=suits, least=0, most=0)]:  # no void in D
+                found.all.append(Length(suits, 1, MOST_CARDS))
+                return j
+            case [Length(least=1, most=1)]:
+                word = "not"
         denial = Not(word, cast(Expression, joined(core)))
         found.all.append(denial)
         if pieces[i].text.casefold() in _DENYING_VERBS:
@@ -1156,10 +1178,10 @@ class Clauses:
             self.doubt(found, pieces[i:end])
         return end
 
-    def _usually(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_usually(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._soft(pieces, i, found, lambda term: Usually(term))
 
-    def _may(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_may(self, pieces: list[Piece], i: int, found: Terms) -> int:
         word = cast(str, pieces[i].value) or "may have"
         if i + 1 < len(pieces) and pieces[i + 1].kind == "HAVE":
             word = "may have"
@@ -1200,7 +1222,7 @@ class Clauses:
         found.all.append(node(cast(Expression, joined(core))))
         return end
 
-    def _if(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_if(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`X if Y`: what stands before holds where the condition does."""
         behind = [p for p in pieces[i + 1 :] if p.kind not in (*_LIGHT, "IN", "NOT", "NO", "AND")]
         earlier = [t for t in found.all if not is_remark(t)]
@@ -1235,7 +1257,7 @@ class Clauses:
             return
         found.all[found.all.index(term)] = Usually(term)
 
-    def _unless(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_unless(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`X unless Y`: X or Y."""
         other = self.choices(pieces[i + 1 :])
         core = [t for t in other.all if not is_remark(t)]
@@ -1254,7 +1276,7 @@ class Clauses:
         found.all.append(self.one_of([[then], core]))
         return len(pieces)
 
-    def _except(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_except(self, pieces: list[Piece], i: int, found: Terms) -> int:
         exception = self.choices(pieces[i + 1 :])
         core = [t for t in exception.all if not is_remark(t)]
         if not core or any(map(is_open, core)):
@@ -1265,7 +1287,7 @@ class Clauses:
         found.all.append(Not("not", term))
         return len(pieces)
 
-    def _only(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_only(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`3 only with 4432`: what stands before needs what follows."""
         j = i + 1
         if j < len(pieces) and pieces[j].kind in ("IF", "AND"):
@@ -1288,11 +1310,11 @@ class Clauses:
         self.doubt(found, pieces[i:])
         return len(pieces)
 
-    def _possible(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_possible(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`5-card major possible`: what stands before is permitted."""
         core = [t for t in found.all if not is_remark(t) and not states_points(t)]
         if not core:
-            return self._may(pieces, i, found)
+            return self._read_may(pieces, i, found)
         taken = core[-1:] if len(core) > 1 and isinstance(core[0], ShapeWord) else core
         permitted = [t for t in taken if not isinstance(t, Unclear | MayHave | Usually)]
         found.all = [t for t in found.all if t not in taken]
@@ -1304,7 +1326,7 @@ class Clauses:
         found.all.append(MayHave("may have", term))
         return i + 1
 
-    def _rare(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_rare(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`11 bal is rare`: usually not."""
         core = [t for t in found.all if not is_remark(t)]
         if not core or any(map(is_open, core)):
@@ -1314,7 +1336,7 @@ class Clauses:
         found.all.append(Usually(Not("not", cast(Expression, joined(core)))))
         return i + 1
 
-    def _bound(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_bound(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`at least`, `max`, `exactly`, `less than` before a number."""
         bound = cast(str, pieces[i].value)
         j = i + 1
@@ -1342,14 +1364,14 @@ class Clauses:
         amount = cast(Amount, pieces[j].value)
         if amount.form == "pair":
             was, self.exactly = self.exactly, bound == "exactly"
-            end = self._amount(pieces, j, found)
+            end = self._read_amount(pieces, j, found)
             self.exactly = was
             return end
         changed = bounded(bound, amount)
         here = [*pieces[:j], _with(pieces[j], changed), *pieces[j + 1 :]]
-        return self._amount(here, j, found)
+        return self._read_amount(here, j, found)
 
-    def _compare(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_compare(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`<11`, `>=16`, `=12`."""
         j = i + 1
         if j < len(pieces) and pieces[j].kind == "AMOUNT":
@@ -1357,13 +1379,13 @@ class Clauses:
             amount = cast(Amount, pieces[j].value)
             if amount.form == "bare":
                 here = [*pieces[:j], _with(pieces[j], bounded(bound, amount)), *pieces[j + 1 :]]
-                return self._amount(here, j, found)
+                return self._read_amount(here, j, found)
         if pieces[i].text == "=":
             return i + 1
         self.doubt(found, pieces[i : i + 1])
         return i + 1
 
-    def _around(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_around(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`ca 12`: a question, whatever follows."""
         if i + 1 < len(pieces) and pieces[i + 1].kind == "AMOUNT":
             self.doubt(found, pieces[i : i + 2])
@@ -1371,7 +1393,7 @@ class Clauses:
 
     # Strength in words, attributes, names.
 
-    def _strengthword(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_strengthword(self, pieces: list[Piece], i: int, found: Terms) -> int:
         k = i + 1
         while k < len(pieces) and pieces[k].kind in _LIGHT:
             k += 1
@@ -1386,7 +1408,7 @@ class Clauses:
             return i + 1 if behind in ("SUIT", "CARDS", "BOTH") else i + 2  # a weak 2
         return i + 1
 
-    def _attribute(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_attribute(self, pieces: list[Piece], i: int, found: Terms) -> int:
         found.all.append(Attribute(cast(str, pieces[i].value)))
         j = i + 1
         if pieces[i].value in ("TRF", "PUP", "relay") and j < len(pieces) and any(
@@ -1401,17 +1423,17 @@ class Clauses:
                 return k
         return j
 
-    def _convention(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_convention(self, pieces: list[Piece], i: int, found: Terms) -> int:
         found.all.append(Convention(cast(str, pieces[i].value)))
         if pieces[i].value == WEAK_TWO:
             found.all.append(Vague("weak", None))
         return i + 1
 
-    def _rule(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_rule(self, pieces: list[Piece], i: int, found: Terms) -> int:
         found.all.append(Strength("rule", cast(int, pieces[i].value), None))
         return i + 1
 
-    def _losers(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_losers(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`LTC: 5-6`: losers of some kind."""
         j = i + 1
         while j < len(pieces) and pieces[j].kind in ("FILLER", "BOUND"):
@@ -1420,20 +1442,20 @@ class Clauses:
         self.doubt(found, pieces[i:end])
         return end
 
-    _otherunit = _losers
-    _tricks = _losers
+    _read_otherunit = _read_losers
+    _read_tricks = _read_losers
 
-    def _controls(self, pieces: list[Piece], i: int, found: Terms) -> int:
-        return self._losers(pieces, i, found)
+    def _read_controls(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        return self._read_losers(pieces, i, found)
 
-    def _honours(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_honours(self, pieces: list[Piece], i: int, found: Terms) -> int:
         j = i + 1
         while j < len(pieces) and pieces[j].kind in ("OTHER", "ASIDE", "IN", "FILLER", "SUITNOUN"):
             j += 1
         self.doubt(found, pieces[i:j])
         return j
 
-    def _other(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_other(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`side suit`, `outside A/K`: without a number it is a question."""
         j = i + 1
         while j < len(pieces) and pieces[j].kind in ("HONOURS", "SUITNOUN", "SUIT", *_LIGHT):
@@ -1441,12 +1463,12 @@ class Clauses:
         self.doubt(found, pieces[i:j])
         return j
 
-    _aside = _other
+    _read_aside = _read_other
 
-    def _asks(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_asks(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._action_from(pieces, i, found)
 
-    def _action(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_action(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return self._action_from(pieces, i, found)
 
     def _action_from(self, pieces: list[Piece], i: int, found: Terms) -> int:
@@ -1459,7 +1481,7 @@ class Clauses:
             found.all.append(Note(self.source(pieces[i:])))
         return len(pieces)
 
-    def _open(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_open(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """What stands in parentheses: more about the hand, another choice, or a remark."""
         depth, j = 0, i
         while j < len(pieces):
@@ -1515,10 +1537,10 @@ class Clauses:
         found.all += either.all
         found.verbs |= {id(t) for t in either.all if isinstance(t, Not)}
 
-    def _close(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_close(self, pieces: list[Piece], i: int, found: Terms) -> int:
         return i + 1
 
-    def _seat(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_seat(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """A seat or vulnerability among the terms: what it holds for is not known here."""
         j = i + 1
         while j < len(pieces) and pieces[j].kind in ("SEAT", "VUL", *_LIGHT, "AND", "SLASH"):
@@ -1526,13 +1548,13 @@ class Clauses:
         self.doubt(found, pieces[i:j])
         return j
 
-    _vul = _seat
+    _read_vul = _read_seat
 
-    def _ish(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_ish(self, pieces: list[Piece], i: int, found: Terms) -> int:
         self.doubt(found, pieces[i : i + 1])
         return i + 1
 
-    def _unread(self, pieces: list[Piece], i: int, found: Terms) -> int:
+    def _read_unread(self, pieces: list[Piece], i: int, found: Terms) -> int:
         j = i
         while j < len(pieces) and pieces[j].kind == "UNREAD":
             self.unread.append(Doubt(pieces[j].text, pieces[j].start, pieces[j].end))
