@@ -289,6 +289,12 @@ def _sections(clauses: list[Clause], weight: int) -> list[list[Clause]] | None:
             sections[-1] += group
     if not by_or and not _apart(sections, weight):
         return None
+    if by_or and common and all(any(c.terms.rest for c in s) for s in sections[1:]):
+        # 5-5 minors, 6-10, or 21-22 bal: what stands first goes with the first points.
+        if not common[0].pieces or common[0].pieces[0].kind != "EITHER":
+            common[0].terms.all.append(Unclear("or"))
+        sections[0][:0] = common
+        common = []
     for section in sections:
         section[0].opens_with_or = False
     return [[*common, *s] for s in sections]

@@ -404,8 +404,8 @@ def _settled(piece: Piece, language: str) -> Piece:
         return piece
     chosen = next((r for r in options if r.language == language), options[0])
     piece.kind, piece.value = chosen.kind, _value(chosen)
-    if chosen.kind == "SUITWORD":
-        piece.kind = "SUIT"
+    if chosen.kind in ("SUITWORD", "NUMBER"):
+        piece.kind = "SUIT" if chosen.kind == "SUITWORD" else "AMOUNT"
     return piece
 
 

@@ -54,7 +54,7 @@ LONGEST_WORDS = 160
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
 WEAK_TWO = "weak twos"
 ALL_SUITS = ("C", "D", "H", "S")
-_LIGHT = frozenset({"FILLER", "ARTICLE", "HAND"})
+_LIGHT = frozenset({"FILLER", "ARTICLE", "HAND", "EITHER"})
 _LINKS = frozenset({"AND", "PLUS", "DASH", "FILLER", "ARTICLE", "IN", "OF", "HAND", "DESCRIBES", "TOPIC", "THAN"})
 _SEPARATORS = frozenset({"COMMA", "LINE"})
 
@@ -1371,6 +1371,15 @@ class Clauses:
         here = [*pieces[:j], _with(pieces[j], changed), *pieces[j + 1 :]]
         return self._read_amount(here, j, found)
 
+    def _read_to(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`do 10 bodů`, `till 10`: at most, where no number stands before it."""
+        if i + 1 < len(pieces) and pieces[i + 1].kind == "AMOUNT" and not (i and pieces[i - 1].kind == "AMOUNT"):
+            amount = cast(Amount, pieces[i + 1].value)
+            if amount.form == "bare":
+                changed = _with(pieces[i + 1], bounded("most", amount))
+                return self._read_amount([*pieces[: i + 1], changed, *pieces[i + 2 :]], i + 1, found)
+        return i + 1
+
     def _read_compare(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`<11`, `>=16`, `=12`."""
         j = i + 1
@@ -1603,7 +1612,8 @@ _SHAPE_PIECES = frozenset(
 )
 _UNITS = frozenset({"POINTS", "NUMBERLESS", "HFP", "CONTROLS", "LOSERS", "TRICKS", "OTHERUNIT"})
 _IGNORED = frozenset(
-    {"POINTS", "NUMBERLESS", "MORE", "LESS", "HAVE", "CARDS", "SUITNOUN", "TO", "MARK", "TOP", "HASH", "EACH", "UNDEFINED", "LINE", "COMMA", "BULLET", "OR", "SLASH", "COLON", "HFP", "ACTIONLESS"}
+    # EITHER says only that an “or” follows.
+    {"EITHER", "POINTS", "NUMBERLESS", "MORE", "LESS", "HAVE", "CARDS", "SUITNOUN", "TO", "MARK", "TOP", "HASH", "EACH", "UNDEFINED", "LINE", "COMMA", "BULLET", "OR", "SLASH", "COLON", "HFP", "ACTIONLESS"}
 )
 _HONOUR_WORDS = {
     **dict.fromkeys(("a", "ace", "aces", "as", "asa", "ess", "eso", "esa"), "A"),
@@ -1815,7 +1825,7 @@ def _merge_suits(pieces: list[Piece], i: int, found: list[Piece]) -> int:
                 break
             both = joins
             step = 2
-        elif [p.kind for p in pieces[j : j + 3]] == ["AND", "ARTICLE", "SUIT"] and not both and len(suits) == 1:
+        elif [p.kind for p in pieces[j : j + 3]] in (["AND", "ARTICLE", "SUIT"], ["PLUS", "ARTICLE", "SUIT"]) and not both and len(suits) == 1:
             both, step = True, 3
         elif j + 1 < len(pieces) and pieces[j].kind == "SUITNOUN" and pieces[j + 1].kind in ("OR", "SLASH") and j + 2 < len(pieces) and pieces[j + 2].kind == "SUIT":
             step = 3
