@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from syscheck.card import Call, FaultyCard, Meaning, meaning_text
-from syscheck.card.model import Attribute, Branch, Convention, Expression, Or, Span, Strength, Unclear, Vague, is_remark
+from syscheck.card.model import Attribute, Branch, Convention, Expression, Or, Span, Strength, TwoSuiter, Unclear, Vague, is_remark
 from syscheck.card.words import catalogue_entry
 from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
 from syscheck.freetext.pieces import Piece, pieces_of
@@ -177,6 +177,7 @@ def _reads(branch: Branch, call: Call | None) -> bool:
 def _pruned(branch: Branch, call: Call | None) -> Branch | None:
     """The alternative without the choices that no hand of it has: they change nothing."""
     terms = list(branch.terms)
+    doubtful = False
     for i, term in enumerate(terms):
         if isinstance(term, Or) and len(term.branches) <= MOST_CHOICES:
             kept = []
@@ -186,7 +187,11 @@ def _pruned(branch: Branch, call: Call | None) -> Branch | None:
                 elif not _reads(Branch((choice,)), call):
                     return None  # wrong by itself: what it should be is not known
             if kept and len(kept) < len(term.branches):
+                if not all(isinstance(c, TwoSuiter) for c in term.branches):
+                    doubtful = True  # a choice that nobody can have was meant otherwise
                 terms[i] = Or(tuple(kept)) if len(kept) > 1 else kept[0]
+    if doubtful:
+        terms.append(Unclear("or"))
     pruned = Branch(tuple(terms))
     return pruned if pruned != branch and _reads(pruned, call) else None
 

@@ -206,7 +206,7 @@ class Clauses:
         depth = 0
         soft = False
         for i, p in enumerate(pieces):
-            soft = soft or (depth == 0 and p.kind in ("MAY", "USUALLY"))
+            soft = soft or (depth == 0 and p.kind in ("MAY", "USUALLY", "IF", "UNLESS", "EXCEPT"))
             if p.kind == "OPEN":
                 depth += 1
             elif p.kind == "CLOSE":
@@ -267,20 +267,25 @@ class Clauses:
                 filled.append([*branch.points, *branch.rest])
             else:
                 filled.append([*points, *branch.rest])
-        if doubtful:  # 6+C or 5C 4M 11-15: the points behind the choices are for all of them
-            behind = branches[pointed.index(True)].points
-            filled = [
-                [*behind, *b.rest] if not any(pointed[: i + 1]) and not all(isinstance(t, Unclear) for t in b.rest) else f
-                for i, (b, f) in enumerate(zip(branches, filled, strict=True))
-            ]
-            extra: list[Expression] = [] if branches[pointed.index(True)].rest and pointed.count(True) == 1 else []
-            if not all(f for f in filled) or not branches[pointed.index(True)].rest:
-                extra = [Unclear("or")]
-            if not all(any(map(has_points, f)) or all(isinstance(t, Unclear) for t in f) for f in filled):
-                extra = [Unclear("or")]
-                filled = [b.rest or [Unclear("or")] for b in branches]
-            return Terms([self.one_of(filled), *extra, *remarks])
+        if doubtful:
+            return Terms([*self._points_behind(branches, pointed), *remarks])
         return Terms([self.one_of(filled), *remarks])
+
+    def _points_behind(self, branches: list[Terms], pointed: list[bool]) -> list[Expression]:
+        """Choices of which only later ones have points: `6C or 5C 4M 11-15` has them for all, `6D or 20-21 bal` has not."""
+        last = branches[-1]
+        core = [t for t in last.all if not is_remark(t)]
+        if pointed.count(True) == 1 and pointed[-1] and last.rest and last.points and states_points(core[-1]):
+            return [*last.points, self.one_of([b.rest for b in branches])]
+        self.doubt_of("or")
+        return [
+            self.one_of(
+                [
+                    [*b.points, *b.rest] if has else [*b.rest, Unclear("or")]
+                    for b, has in zip(branches, pointed, strict=True)
+                ]
+            )
+        ]
 
     def all_pointed(self, branches: list[Terms]) -> list[Expression]:
         """`12-14 or 18-19 bal`: a shape behind two closed ranges is for both; `16+ or 12-15 5+H` leaves it open."""
@@ -343,6 +348,8 @@ class Clauses:
         amount = cast(Amount, pieces[i].value)
         if amount.form == "fraction":
             return self._until_noun(pieces, i, found)
+        if i and pieces[i].glued and pieces[i - 1].kind == "SUIT" and len(pieces[i].text) == 2 and pieces[i].text.isdigit():
+            return self._two_left(pieces, i, found)
         j = i + 1
         j, amount = more_or_less(pieces, j, amount)
         if j < len(pieces) and pieces[j].kind in _UNITS:
@@ -426,6 +433,16 @@ class Clauses:
             return self._points(pieces, i, j + 1, amount, found, "tricks")
         self.doubt(found, pieces[i : j + 1])
         return j + 1
+
+    def _two_left(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`5m4M22`: the two other suits."""
+        known = [t.least for t in found.all[-2:] if isinstance(t, Length) and t.least == t.most]
+        rest = [int(c) for c in pieces[i].text]
+        if len(known) == 2 and sum(known) + sum(rest) == MOST_CARDS:
+            found.all.append(Pattern(tuple(sorted([*known, *rest], reverse=True))))
+        else:
+            self.doubt(found, pieces[i : i + 1])
+        return i + 1
 
     def _until_noun(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`8-8.5 tricks`: halves are of no measure that is exact."""
@@ -1128,6 +1145,8 @@ class Clauses:
         pieced = j
         while j < len(pieces) and not any(not isinstance(t, Unclear) for t in inside.all):
             j = self.term(pieces, j, inside)
+        while j < len(pieces) and pieces[j].kind == "AMOUNT" and pieces[j].glued and pieces[j - 1].kind == "SUIT":
+            j = self.term(pieces, j, inside)  # not 5M4M
         if inside.all and all(states_points(t) for t in inside.all if not isinstance(t, Unclear)):
             while j < len(pieces) and pieces[j].kind in (*_SHAPE_PIECES, *_LIGHT, "AND", "PLUS", "IN"):
                 j = self.term(pieces, j, inside)  # not 10-12 bal
@@ -1523,6 +1542,14 @@ class Clauses:
             either = self.either(alternatives)
         else:
             [either] = alternatives
+        core = [t for t in either.all if not is_remark(t)]
+        last = found.all[-1] if found.all else None
+        if isinstance(last, Length) and len(core) == 1 and isinstance(core[0], If):
+            shorter = core[0].then
+            if isinstance(shorter, Length) and shorter.suits == last.suits:  # 4+C (3 if 4333)
+                found.all[-1] = self.one_of([[last], [shorter, core[0].condition]])
+                found.all += either.remarks
+                return
         outer = points_range(found.points)
         here = points_range(either.points)
         if outer is not None and here is not None:
@@ -1881,6 +1908,8 @@ def _qualified(found: list[Piece], first: Amount, second: Amount, quality: str) 
     """`good 11 to ok 14`: certainly 12 to 13, possibly 11 to 14."""
     low, high = cast(int, first.least), cast(int, second.least)
     least, maybe_least, most, maybe_most = low, None, high, None
+    if first.form == "plus":
+        least, maybe_least = low + 1, low
     if found and found[-1].kind in ("GOOD", "BAD", "POSSIBLE"):
         if found.pop().kind != "BAD":
             least, maybe_least = low + 1, low
