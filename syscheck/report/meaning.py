@@ -48,9 +48,9 @@ def free_meaning_out(text: str, call: Call | None, examples: int = EXAMPLES) -> 
     found = reading.hands
     hands = hands_out(found)
     if len(found.alternatives) == 1:  # its hands are those of the whole
-        alternatives = (AlternativeOut.model_validate({"text": found.alternatives[0].text, **hands}),)
+        alternatives = [AlternativeOut.model_validate({"text": found.alternatives[0].text, **hands})]
     else:
-        alternatives = tuple(map(alternative_out, found.alternatives))
+        alternatives = [alternative_out(a) for a in found.alternatives]
     return MeaningOut.model_validate(
         {
             "text": text,
@@ -58,7 +58,7 @@ def free_meaning_out(text: str, call: Call | None, examples: int = EXAMPLES) -> 
             "errors": (),
             "reading": reading.text,
             **hands,
-            "alternatives": alternatives,
+            "alternatives": tuple(alternatives),
             "questions": tuple(map(str, reading.questions)),
             "unread": tuple(w.words for w in reading.unread),
             "examples": tuple(map(str, found.possible.examples(examples))) if examples else (),
