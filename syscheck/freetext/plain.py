@@ -10,7 +10,9 @@ from syscheck.card.model import Span
 
 _LOOKALIKES = str.maketrans(
     {
-        **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u200b\ufeff\t\f\v", " "),
+        **dict.fromkeys(
+            "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u200b\ufeff\t\f\v", " "
+        ),
         **dict.fromkeys("\ufe0e\ufe0f\u00ad", " "),
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\uff0d", "-"),
         **dict.fromkeys("„“”«»‟″", '"'),
