@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from syscheck.advice import advise, diff, parse_target
     from syscheck.card import FaultyCard, card_text, read_card
     from syscheck.checking import CheckedCard, check_bytes, check_file
+    from syscheck.foreign.doors import check_any, import_file
     from syscheck.regulations import REGULATIONS, regulation
     from syscheck.system import build_system, meaning_hands
 
@@ -28,6 +29,8 @@ _HOMES = {
     "CheckedCard": "checking",
     "check_bytes": "checking",
     "check_file": "checking",
+    "check_any": "foreign.doors",
+    "import_file": "foreign.doors",
     "advise": "advice",
     "diff": "advice",
     "parse_target": "advice",
@@ -45,9 +48,11 @@ __all__ = [
     "advise",
     "build_system",
     "card_text",
+    "check_any",
     "check_bytes",
     "check_file",
     "diff",
+    "import_file",
     "meaning_hands",
     "parse_target",
     "read_card",

@@ -14,6 +14,7 @@ from syscheck.card import Call, Seat, Vulnerability
 from syscheck.foreign.auctions import NotAnAuction, auction, places_of
 from syscheck.foreign.rows import At, Format, Reported, Row, Sheet
 from syscheck.foreign.source import Source
+from syscheck.foreign.written import IN_CARD_LANGUAGE
 from syscheck.language import Sentence, phrase, say
 
 SEATS: dict[str, tuple[Seat, ...]] = {
@@ -80,6 +81,7 @@ def rows(source: Source) -> Sheet:
     found: list[Row | Reported] = []
     silent = 0
     title = ""
+    ours = False
     floating: str | None = None
     for text, at, lines in _records(source.text):
         silent += lines - 1
@@ -90,11 +92,12 @@ def rows(source: Source) -> Sheet:
         floating = header["title"] if header["kind"] == "?" else None
         title = title or header["title"]
         summary = header["rest"][len(NOT_STATED) - 1 :].strip()
-        if summary:
+        ours = ours or summary == IN_CARD_LANGUAGE
+        if summary and summary != IN_CARD_LANGUAGE:
             found.append(Reported(text, at, say(SUMMARY)))
         else:
             silent += 1
-    return Sheet(tuple(found), {"title": title} if title else {}, silent)
+    return Sheet(tuple(found), {"title": title} if title else {}, silent, in_card_language=ours)
 
 
 FORMAT = Format("bss", phrase("BBO Full Disclosure file"), detects, rows)

@@ -6,7 +6,7 @@ from typing import TypeVar
 from syscheck.card import Seat, Vulnerability, meaning_text, where_products
 from syscheck.card.calls import Sequence as Calls
 from syscheck.foreign.bss import DISPOSITIONS, MOST_CARDS_FIELD, SEATS, VULNERABILITIES
-from syscheck.foreign.written import Export, Exported, Written, agreements_written, common_losses
+from syscheck.foreign.written import IN_CARD_LANGUAGE, Export, Exported, Written, agreements_written, common_losses
 from syscheck.hands import SUITS
 from syscheck.language import phrase
 from syscheck.system import System
@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 
 def write(system: System) -> Exported:
-    """The card as a Full Disclosure file; the summary of its header stays empty."""
+    """The card as a Full Disclosure file, which says in its header's summary how its words are to be read."""
     title = " ".join(system.card.header.get("title", "").replace("{", "(").replace("}", ")").split())
-    records = [f"*00{{{title}}}=NYYYYYY"]
+    records = [f"*00{{{title}}}=NYYYYYY{IN_CARD_LANGUAGE}"]
     for agreement in agreements_written(system):
         records += _records(agreement)
     return Exported("\n".join(records) + "\n", tuple(common_losses(system)))

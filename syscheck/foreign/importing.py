@@ -1,5 +1,6 @@
 """The rows of a foreign file as a card: every word read, asked about or reported, every place settled."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -29,7 +30,7 @@ from syscheck.card.reader import MOST_BYTES as MOST_BYTES_OF_A_CARD
 from syscheck.card.reader import MOST_ENTRIES, plain
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
 from syscheck.foreign.source import LONGEST_ROW, MOST_ROWS, Source
-from syscheck.foreign.words import Reading, ReadWords, note_of, read_strictly, unclear, with_unclear
+from syscheck.foreign.words import Reading, ReadWords, in_card_language, note_of, read_strictly, unclear, with_unclear
 from syscheck.foreign.written import without_notes
 from syscheck.language import Sentence, count, phrase, say, tell
 from syscheck.system import System, build_system, faults_of_hands, meaning_hands
@@ -123,7 +124,7 @@ def import_source(source: Source, format: Format | None, read_words: ReadWords =
         return Imported(source, format, silent=sheet.silent, faults=sheet.faults, remarks=remarks)
     if len(sheet.rows) > MOST_ROWS:
         return Imported(source, format, faults=(Fault.of("E503", (0, 0)),), remarks=remarks)
-    draft = _Draft(source, format, sheet, read_words)
+    draft = _Draft(source, format, sheet, in_card_language(read_words) if sheet.in_card_language else read_words)
     draft.settle()
     found = draft.finished()
     if isinstance(found, Fault):
@@ -259,10 +260,15 @@ def _same_hands(first: str, second: str, call: Call) -> bool:
 def with_note(meaning: Meaning, words: str, read: Meaning) -> Meaning:
     """A meaning with the original words as a note behind it, where what was `read` of them is not spelled so."""
     said = meaning_text(read)
-    if not words or said.casefold() == words.casefold() or f'"{words}"' in said:
+    if not words or _bare(said) == _bare(words) or f'"{words}"' in said:
         return meaning
     *others, last = meaning.branches
     return Meaning((*others, replace(last, terms=(*last.terms, Note(words)))))
+
+
+def _bare(text: str) -> str:
+    """A spelling without commas and capitals, which change no words."""
+    return " ".join(re.sub("[,;]", " ", text.casefold()).split())
 
 
 @lru_cache(maxsize=8192)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from syscheck import __version__
 from syscheck.card import Call, FaultyCard
 from syscheck.foreign.importing import QUESTIONED, READ, REPORTED, Imported, ImportedRow, counts_told
+from syscheck.foreign.rows import Reported
+from syscheck.foreign.words import note_of
 from syscheck.hands import SUITS
 from syscheck.language import phrase, tell
 from syscheck.report.html import environment
@@ -98,7 +100,7 @@ def _row(row: ImportedRow) -> RowView:
 def pieces(text: str, unread: Iterable[str]) -> list[tuple[str, bool]]:
     """A line of the original in pieces, each with whether it is among the unread words."""
     text = harmless(text)
-    words = sorted((re.escape(w) for w in unread if w), key=len, reverse=True)
+    words = sorted((rf"(?<!\w){re.escape(w)}(?!\w)" for w in unread if w), key=len, reverse=True)
     if not words:
         return [(text, False)]
     found = []
@@ -112,7 +114,9 @@ def pieces(text: str, unread: Iterable[str]) -> list[tuple[str, bool]]:
 def _readings(row: ImportedRow) -> Iterable[ReadingView]:
     calls: tuple[Call | None, ...] = row.calls or (None,) * len(row.readings)
     for (head, text), call in zip(row.readings, calls, strict=True):
-        yield ReadingView(head, tuple(_alternatives(text)), *_hands(text, call))
+        # The original stands beside it, so it need not stand here once more as a note.
+        shown = text if isinstance(row.row, Reported) else text.removesuffix(f', "{note_of(row.row.words)}"')
+        yield ReadingView(head, tuple(_alternatives(shown)), *_hands(text, call))
 
 
 def _alternatives(text: str) -> list[str]:

@@ -85,6 +85,8 @@ class Sheet:
     """Lines that are no row of their own: the format's header, blocks, comments, the rest of a longer row.
     Blank lines do not count."""
     remarks: tuple[Sentence, ...] = ()
+    in_card_language: bool = False
+    """Whether the file says that its words are the card language, as those that syscheck writes do."""
     last_counts: bool = False
     """Whether the format says that of two rows for one call the later one counts. Without that, the pair is asked."""
     faults: tuple[Fault, ...] = ()

@@ -60,6 +60,16 @@ def read_strictly(words: str, call: Call, stated: bool = False) -> Reading:
     return Reading(meaning, questions)
 
 
+def in_card_language(otherwise: ReadWords) -> ReadWords:
+    """Reads words as the card language has them, and what is not written in it `otherwise`."""
+
+    def read(words: str, call: Call, stated: bool) -> Reading:
+        strictly = read_strictly(words, call, stated)
+        return otherwise(words, call, stated) if strictly.unread else strictly
+
+    return read
+
+
 @lru_cache(maxsize=4096)
 def read_freely(words: str, call: Call, stated: bool = False) -> Reading:
     """Words read as players write them."""

@@ -11,6 +11,9 @@ from syscheck.foreign.source import Source
 from syscheck.language import Sentence, count, phrase, say
 from syscheck.system import Hands, System, agreements
 
+IN_CARD_LANGUAGE = "Written by syscheck; meanings are in its card language."
+"""What a file says of itself, so that its words are read back exactly. In English in every language: a mark."""
+
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
 SUIT_FIELDS = frozenset({"suit", "suits", "first", "second"})
 

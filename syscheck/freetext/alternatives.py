@@ -1,5 +1,7 @@
 """The alternatives of a free text: bullets, lines, and points that are said anew."""
 
+import itertools
+
 from syscheck.card.model import (
     AnyStrength,
     Attribute,
@@ -18,20 +20,19 @@ from syscheck.card.model import (
     Strength,
     TwoSuiter,
     Unclear,
-    Usually,
     Vague,
     is_remark,
     walk,
 )
+from syscheck.freetext.clauses import Clauses
+from syscheck.freetext.merging import points_follow
 from syscheck.freetext.pieces import Piece
 from syscheck.freetext.terms import (
     ALL_SUITS,
-    Clauses,
     Terms,
     chosen_patterns,
     is_open,
     is_pattern,
-    points_follow,
     points_range,
     states_points,
 )
@@ -80,14 +81,17 @@ class Alternatives:
         for item in items:
             self.clauses.last = None
             found += self.plain(item)
-        found = [f for f in found if f.all]
-        if not found:
-            return [shared]
-        if shared.points:
-            for item in found:
-                if item.points and points_range(item.points) is not None and points_range(shared.points) is not None:
-                    item.all = [t for t in item.all if not (isinstance(t, Strength) and t in shared.points)]
-        return [Terms([*shared.all, *f.all]) for f in found]
+        return [self._under(shared, f) for f in found if f.all] or [shared]
+
+    def _under(self, shared: Terms, item: Terms) -> Terms:
+        """An item of a list with what stands before the list; its own points come before wider ones there."""
+        outer, inner = points_range(shared.points), points_range(item.points)
+        if outer is None or inner is None:
+            return Terms([*shared.all, *item.all])
+        before = [t for t in shared.all if t not in shared.points]
+        if outer[0] <= inner[0] and inner[1] <= outer[1]:
+            return Terms([*before, *item.all])
+        return Terms([*before, *item.all, Unclear(", ".join(map(_words, shared.points)))])
 
     def plain(self, pieces: list[Piece]) -> list[Terms]:
         """The alternatives of pieces without bullets."""
@@ -175,6 +179,7 @@ class Alternatives:
         """Terms that all hold. Points said twice in one alternative are a question."""
         found = Terms()
         for terms in lists:
+            _continue_permission(found, terms)
             again = points_range(terms.points)
             before = points_range(found.points)
             if before is not None and again is not None and before != again:
@@ -196,6 +201,16 @@ class Alternatives:
             found.all = [t for t in found.all if t != ShapeWord("3-suiter")]  # the patterns say which
         found.all = chosen_patterns(found.all)
         return found
+
+
+def _continue_permission(found: Terms, terms: Terms) -> None:
+    """`may be 4441, 5431 or 6322`: patterns behind a comma are permitted with the one before it."""
+    last = found.all[-1] if found.all else None
+    patterns = [t for t in terms.all if is_pattern(t)]
+    if isinstance(last, MayHave) and is_pattern(last.term) and patterns and terms.all[0] in patterns:
+        branches = [x for t in (last.term, *patterns) for x in (t.branches if isinstance(t, Or) else (t,))]
+        found.all[-1] = MayHave(last.word, Or(tuple(dict.fromkeys(branches))))
+        terms.all = [t for t in terms.all if t not in patterns]
 
 
 def _points_behind_or(part: list[Piece]) -> int:
@@ -286,6 +301,12 @@ def _sections(clauses: list[Clause], weight: int) -> list[list[Clause]] | None:
             sections[-1] += group
     if not by_or and not _apart(sections, weight):
         return None
+    if by_or and common and all(any(c.terms.rest for c in s) for s in sections[1:]):
+        # 5-5 minors, 6-10, or 21-22 bal: what stands first goes with the first points.
+        if not common[0].pieces or common[0].pieces[0].kind != "EITHER":
+            common[0].terms.all.append(Unclear("or"))
+        sections[0][:0] = common
+        common = []
     for section in sections:
         section[0].opens_with_or = False
     return [[*common, *s] for s in sections]
@@ -300,7 +321,7 @@ def _apart(sections: list[list[Clause]], weight: int) -> bool:
     if weight == 3 and all(any(c.strong for c in s) for s in sections):
         ranges = [points_range([t for c in s for t in c.terms.points]) for s in sections]
         known = [r for r in ranges if r is not None]
-        return len(known) < 2 or any(a != b for a, b in zip(known, known[1:], strict=False))
+        return len(known) < 2 or any(a != b for a, b in itertools.pairwise(known))
     ranges = [points_range([t for c in s for t in c.terms.all]) for s in sections]
     if any(r is None for r in ranges):
         return False
@@ -331,18 +352,18 @@ def settled_permissions(terms: Terms) -> Terms:
     for term in rest:
         for e in walk(term):
             match e:
-                case Length(suits=suits) | TwoSuiter(suits=tuple() as suits):
+                case Length(suits=suits):
                     named |= set(suits)
+                case TwoSuiter(suits=tuple() as pair):
+                    named |= set(pair)
                 case Pattern() | Placed() | ShapeWord() | TwoSuiter() | Short():
                     shaped = True
                 case Not():
                     shaped = True
     found: list[Expression] = []
-    for term in terms.all:
-        if isinstance(term, MayHave) and not shaped and _only_longer(term.term, named):
-            found.append(Note(_words(term)))
-        else:
-            found.append(term)
+    for t in terms.all:
+        allowed = isinstance(t, MayHave) and not shaped and _only_longer(t.term, named)
+        found.append(Note(_words(t)) if allowed else t)
     return Terms(found)
 
 

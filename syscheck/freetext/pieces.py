@@ -2,8 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
 
 from syscheck.card.words import catalogue, name_beginnings, normal
 from syscheck.freetext.words import LANGUAGES, LONGEST_PHRASE, Reading, folded, readings, vocabulary
@@ -45,27 +44,37 @@ _ORDINAL = r"(?:st|nd|rd|th|:[ae]|[ae]|\.|-?(?:szej|giej|ciej|tej|sza|ga|cia|ta)
 _SEATED = r"(?:seat|seats|pos|position|hand|hands|sede|m[íi]st[ěe]|miest[eo]|r[ęe]ce|ruce|ruky|r[ęe]ka|pl)"
 _JOIN = r"[ ]?(?:-|/|&|,|and|och|or|a|i)[ ]?"
 _CELLS = (
-    r"|(?P<cells>(?<![\w.+])(?=[xX()]*\d)(?:[\dxX]{4}|\([\dxX]{2}\)(?:[\dxX]{2}|\([\dxX]{2}\))|[\dxX](?:[\dxX]\([\dxX]{2}\)"
+    r"|(?P<cells>(?<![\w.+])(?=[xX()]*\d)(?:[\dxX]{4}|\([\dxX]{2}\)(?:[\dxX]{2}|\([\dxX]{2}\))|[\dxX]"
+    r"(?:[\dxX]\([\dxX]{2}\)"
     r"|\([\dxX]{2}\)[\dxX]|\([\dxX]{3}\))|\([\dxX]{3}\)[\dxX]|\([\dxX]{4}\))(?![\d+=÷(]|[ ]?-[ ]?\d|\.\d|[^\W\d_]))"
 )
 _SIGNS = (
     r"(?P<line>\n|\|)"
-    rf"|(?P<seat>(?<![\w+(-])(?:(?:i|in|na|ve|v|w|we|ze)[ ])?[1-4]{_ORDINAL}?(?:{_JOIN}[1-4]{_ORDINAL}?)?[ ]?-?[ ]?(?:{_SEATED}\b\.?|(?:n?V|NV|non-?vul|vul)\b(?=[ ]?:))"
-    rf"|(?<![\w+(-])(?:(?:i|in|na|ve|w)[ ])?[1-4](?:st|nd|rd|th)(?:{_JOIN}[1-4](?:st|nd|rd|th))?\b(?![ ]+(?:round|best|suit|level|highest))"
+    rf"|(?P<seat>(?<![\w+(-])(?:(?:i|in|na|ve|v|w|we|ze)[ ])?[1-4]{_ORDINAL}?"
+    rf"(?:{_JOIN}[1-4]{_ORDINAL}?)?[ ]?-?[ ]?(?:{_SEATED}\b\.?|(?:n?V|NV|non-?vul|vul)\b(?=[ ]?:))"
+    rf"|(?<![\w+(-])(?:(?:i|in|na|ve|w)[ ])?[1-4](?:st|nd|rd|th)(?:{_JOIN}[1-4](?:st|nd|rd|th))?\b(?![ ]+"
+    rf"(?:round|best|suit|level|highest))"
     rf"|\bna[ ][1-4]{_ORDINAL}(?:{_JOIN}[1-4]{_ORDINAL})?(?![\w])"
     r"|\bALL[ ]?(?=:))"
-    r"|(?P<bullet>(?<![^\s;,:])\([a-hA-H1-9ivx]{1,3}\)(?=\s|\d|[!♣♦♥♠]|[a-zA-Z])(?!\d{1,2}(?:[+-]|[ ]*[-÷]|!|[CDHSMm♣♦♥♠]))|(?<![^\s;,:(])[a-hA-H1-9]\)(?=[\s\d!♣♦♥♠a-zA-Z])|(?<![^\s;,:])\*(?=[ ]?[\w!♣♦♥♠(<])|•|(?:(?<=\n)|^)[ ]*[-–](?=[ ]*[\w!(])|(?:(?<=\n)|^)[ ]*[1-9]\.(?=[ ]))"
+    r"|(?P<bullet>(?<![^\s;,:])\((?:[a-h]|[1-9]|ii|iii|iv|i|v)\)(?=\s|\d|[!♣♦♥♠]|[a-zA-Z])(?!\d{1,2}(?:[+-]"
+    r"|[ ]*[-÷]|!|[CDHSMm♣♦♥♠]))|(?<![^\s;,:(])[a-hA-H1-9]\)(?=[\s\d!♣♦♥♠a-zA-Z])"
+    r"|(?<![^\s;,:])\*(?=[ ]?[\w!♣♦♥♠(<])|•|(?:(?<=\n)|^)[ ]*[-–](?=[ ]*[\w!(])|(?:(?<=\n)"
+    r"|^)[ ]*[1-9]\.(?=[ ]))"
     r"|(?P<placed>\d{1,2}(?:[ ]?=[ ]?\d{1,2}){3}(?!\d))"
     r"|(?P<dashed>(?<![\d-])\d{1,2}-\d{1,2}-\d{1,2}-\d{1,2}(?![\d-])|(?<![\d.])\d\.\d\.\d\.\d(?![\d.]))"
     "@CELLS@"
     r"|(?P<rest>(?<=[a-zA-Z♣♦♥♠\d])\(\d{3}\)|(?<=[a-zA-Z♣♦♥♠])\d{3}(?!\d))"
     r"|(?P<suiter>(?<!\w)(?:[123]|one|single|two|three)[ -]?suit(?:ers?|ed)(?!\w))"
-    r"|(?P<tops>(?<!\w)(?P<tn>[1-5]|one|two|three)[ ](?:of|out of|z|av)[ ](?:the[ ])?(?:top|topp|nejvyšších|najvyšších)[ ]?(?P<tof>[3-5]|three|four|five)(?:[ ]hono(?:u)?rs?)?(?!\w)|(?<!\w)(?P<th>[23])[ ]TOP-?[ ]?hono(?:u)?rs?(?!\w))"
+    r"|(?P<tops>(?<!\w)(?P<tn>[1-5]|one|two|three)[ ](?:of|out of|z|av)[ ](?:the[ ])?(?:top|topp|nejvyšších"
+    r"|najvyšších)[ ]?(?P<tof>[3-5]|three|four|five)(?:[ ]hono(?:u)?rs?)?(?!\w)"
+    r"|(?<!\w)(?P<th>[23])[ ]TOP-?[ ]?hono(?:u)?rs?(?!\w))"
     r"|(?P<rule>(?<!\w)(?:rule|regel|regeln|pravidlo|regu[łl]a)(?:[ ](?:of|z|av))?[ ](?P<rn>\d{2})(?!\d)\+?)"
     rf"|(?P<soft>\(\d{{1,2}}[+-]?\)[ ]?\d{{1,2}}(?:[+-]?{_D}\d{{1,2}}[+-]?)?(?:[ ]?\(\d{{1,2}}[+-]?\))?\+?"
     rf"|\d{{1,2}}\(\d{{1,2}}[+-]?\){_D}\d{{1,2}}(?:[ ]?\(\d{{1,2}}[+-]?\))?"
-    rf"|\d{{1,2}}[+-]?{_D}\d{{1,2}}[+-]?[ ]?\(\d{{1,2}}[+-]?\)|\d{{1,2}}[+-]?{_D}\(\d{{1,2}}[+-]?\)|(?<![\w.])\d[ ]?\(\d\)\+?)"
-    r"|(?P<fraction>\d{1,2}(?:[.,]\d)?[ ]?-{1,2}[ ]?\d{1,2}[.,][05](?!\d)|(?<![\d.])\d{1,2}[.,][05](?![\d.])[+-]?)"
+    rf"|\d{{1,2}}[+-]?{_D}\d{{1,2}}[+-]?[ ]?\(\d{{1,2}}[+-]?\)|\d{{1,2}}[+-]?{_D}\(\d{{1,2}}[+-]?\)"
+    rf"|(?<![\w.])\d[ ]?\(\d\)\+?)(?![ ]?-[ ]?\d)(?!\d)"
+    r"|(?P<fraction>\d{1,2}(?:[.,]\d)?[ ]?-{1,2}[ ]?\d{1,2}[.,][05](?!\d)|(?<![\d.])\d{1,2}[.,][05](?![\d.])"
+    r"(?:[ ]?-{1,2}[ ]?\d{1,2}|[+-])?)"
     rf"|(?P<range>(?<!\d)(?<!\d\.){_N}(?:\+(?={_D}\d)|-(?=-|[ ]?-))?{_D}\d{{1,2}}(?!\d)[+-]?(?!\w-))"
     r"|(?P<slashed>(?<![\d/])\d\+?/\d\+?(?![\d/]))"
     r"|(?P<number>\d+(?:\+|-(?![\w(]|[ ]?\d))?)"
@@ -73,9 +82,11 @@ _SIGNS = (
     r"|(?P<mark>!(?=[A-Za-z]))"
     r"|(?P<compare>>=|<=|[<>=≥≤])"
     r"|(?P<holding>(?<![\w!])[AKQJTH]{2,5}x+(?!\w)|(?<![\w!])(?:[AKQJT]{2,5}|[AKQJT]x{2,12})(?!\w))"
-    r"|(?P<word>w/o(?!\w)|w/|p/c(?!\w)|n/v(?!\w)|[^\W\d_](?:\.[^\W\d_])+(?!\w)|[^\W\d_]:[ae](?!\w)|[^\W\d_]+(?:'[^\W\d_]+)*)"
+    r"|(?P<word>w/o(?!\w)|w/|p/c(?!\w)|n/v(?!\w)|[^\W\d_](?:\.[^\W\d_])+(?!\w)|[^\W\d_]:[ae](?!\w)|[^\W\d_]+"
+    r"(?:'[^\W\d_]+)*)"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
-    r"|(?P<abbreviated>\.(?=[ ]+[a-zà-ž]))|(?P<comma>[,;:.?]+)|(?P<slash>/)|(?P<plus>\+)|(?P<amp>&)|(?P<hash>\#)|(?P<dash>-+)|(?P<approx>~)|(?P<times>\*)"
+    r"|(?P<abbreviated>\.(?=[ ]+[a-zà-ž]))|(?P<comma>[,;:.?]+)|(?P<slash>/)|(?P<plus>\+)|(?P<amp>&)"
+    r"|(?P<hash>\#)|(?P<dash>-+)|(?P<approx>~)|(?P<times>\*)"
     r'|(?P<skip>["!\'°_=])'
     r"|(?P<blank>[ ]+)"
     r"|(?P<strange>.)"
@@ -84,7 +95,6 @@ _PATTERN = re.compile(_SIGNS.replace("@CELLS@", _CELLS), re.IGNORECASE)
 _NO_CELLS = re.compile(_SIGNS.replace("@CELLS@", ""), re.IGNORECASE)
 # These must keep their case: letters of suits and holdings.
 _HOLDING = re.compile(r"[AKQJTH]+x*")
-_FLAGLESS = ("holding",)
 _LETTERS = re.compile(
     r"(?P<cards>c|C|cd|crd|card|cards|ko|k|-)?(?P<suit>MM|mm|oM|om|M|m|MA|Ma|MI|mi|[CDHScdhs]|HS|SH|CD|DC|[Xx]|any)"
 )
@@ -196,9 +206,9 @@ def _valued(piece: Piece, match: re.Match[str], found: list[Piece]) -> None:
             letter = text[1] if text[0] == "!" else text[0]
             piece.kind, piece.value = "SUIT", (_SYMBOLS.get(letter, letter if letter in "Mm" else letter.upper()),)
         case "suiter":
-            first = text[0].lower()
-            number = {"o": 1, "s": 1, "t": 2}.get(first) or int(first)
-            piece.kind, piece.value = "SUITER", 3 if text.lower().startswith("th") else number
+            letter = text[:2].lower()
+            number = {"on": 1, "si": 1, "tw": 2, "th": 3}.get(letter) or int(letter[0])
+            piece.kind, piece.value = "SUITER", number
         case "tops":
             count, of = match["tn"] or match["th"], match["tof"] or "3"
             piece.kind = "TOPS"
@@ -229,9 +239,9 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         and before is not None
         and before.kind in ("AMOUNT", "CELLS", "REST", "CARDS")
         and before.end == piece.start
+        and (made := _after_number(piece)) is not None
     ):
-        if (made := _after_number(piece)) is not None:
-            return made
+        return made
     if piece.glued and before is not None and before.kind == "DASH" and before.glued and piece.text in ("L", "l"):
         piece.kind, piece.value = "LOSERS", ""
         found.pop()
@@ -293,21 +303,17 @@ def _after_number(piece: Piece) -> int | None:
         piece.kind, piece.value = "SUIT", ("X",)
         return piece.end
     match = _LETTERS.fullmatch(text)
-    if match is None or readings(folded(text)) and not match["suit"].lower() in ("ma", "mi", "m", "mm", "om"):
-        if match is None or len(text) > 1:
-            return _split(piece)
-    suit = match["suit"] if match else ""
+    if match is None:
+        return None  # a word as any other
+    suit = match["suit"]
+    if len(text) > 1 and readings(folded(text)) and suit.lower() not in ("ma", "mi", "m", "mm", "om"):
+        return None
     if suit in _PAIRS:
         piece.kind, piece.value = "BOTH", _PAIRS[suit]
     else:
         letter = {"MA": "M", "Ma": "M", "MI": "m", "mi": "m", "x": "X"}.get(suit, suit)
         piece.kind, piece.value = "SUIT", (letter if letter in ("M", "m", "oM", "om") else letter.upper(),)
     return piece.end
-
-
-def _split(piece: Piece) -> int | None:
-    """`5M4m`, `5C4any`, `5S4H` have a digit next; a letter of a suit before it counts alone."""
-    return None
 
 
 def _number(text: str) -> Amount:
@@ -320,9 +326,6 @@ def _number(text: str) -> Amount:
     if len(digits) == 2 and number > MOST_POINTS and all(c in "45678" for c in digits):
         return Amount(number // 10, number % 10, "pair")
     return Amount(number, number, "bare")
-
-
-_ENDS = re.compile(r"\d{1,2}[+-]?(?=\D|$)|\d{1,2}")
 
 
 def _range(text: str) -> Amount:
@@ -363,6 +366,8 @@ def _soft(text: str) -> Amount:
     cut = _dash_at(text)
     left = [(int(a or b), bool(a)) for a, b in re.findall(r"\((\d{1,2})[+-]?\)|(\d{1,2})", text[:cut])]
     right = [(int(a or b), bool(a)) for a, b in re.findall(r"\((\d{1,2})[+-]?\)|(\d{1,2})", text[cut:])]
+    if not left or not right:
+        return Amount(None, None, "fraction")
     least, maybe_least = max(n for n, _ in left), min(n for n, _ in left)
     most, maybe_most = min(n for n, _ in right), max(n for n, _ in right)
     if len(right) == 1 and right[0][1]:  # 15-(18)
@@ -409,8 +414,8 @@ def _settled(piece: Piece, language: str) -> Piece:
         return piece
     chosen = next((r for r in options if r.language == language), options[0])
     piece.kind, piece.value = chosen.kind, _value(chosen)
-    if chosen.kind == "SUITWORD":
-        piece.kind = "SUIT"
+    if chosen.kind in ("SUITWORD", "NUMBER"):
+        piece.kind = "SUIT" if chosen.kind == "SUITWORD" else "AMOUNT"
     return piece
 
 
@@ -426,14 +431,3 @@ def _value(reading: Reading) -> object:
         case "LIST":
             return int(reading.value)
     return reading.value
-
-
-def shifted(piece: Piece, amount: Amount) -> Piece:
-    """The piece with another amount."""
-    return replace(piece, kind="AMOUNT", value=amount)
-
-
-@cache
-def bullet_letters() -> str:
-    """The letters that number alternatives."""
-    return "abcdefgh"

@@ -1,19 +1,33 @@
 """Reading free text: what people write in foreign files as a meaning of the card language."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from syscheck.card import Call, FaultyCard, Meaning, meaning_text
-from syscheck.card.model import Attribute, Branch, Convention, Expression, Or, Span, Strength, Unclear, Vague, is_remark
+from syscheck.card.model import (
+    Attribute,
+    Branch,
+    Convention,
+    Or,
+    Span,
+    Strength,
+    TwoSuiter,
+    Unclear,
+    Vague,
+    is_remark,
+)
 from syscheck.card.words import catalogue_entry
 from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
+from syscheck.freetext.clauses import Clauses
 from syscheck.freetext.pieces import Piece, pieces_of
 from syscheck.freetext.plain import Plain, plain_text
-from syscheck.freetext.terms import Clauses, Doubt, Terms, clean
+from syscheck.freetext.state import Doubt
+from syscheck.freetext.terms import Terms, clean, has_points
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import MeaningHands, meaning_hands
 
-LONGEST = 4000
+LONGEST = 2000
 """Characters of a description that are read; no description of one call is longer."""
 MOST_CHOICES = 12
 NO_LENGTH, NO_SHAPE = "no length is written", "no shape is written"
@@ -138,8 +152,7 @@ def _completed(terms: Terms, call: Call | None) -> Terms:
     found = list(terms.all)
     core = [t for t in found if not is_remark(t)]
     names = {t.name for t in found if isinstance(t, Attribute)}
-    has_points = any(isinstance(t, Vague) or _states(t) for t in core)
-    if "GF" in names and not has_points:
+    if "GF" in names and not any(isinstance(t, Vague) or has_points(t) for t in core):
         found.append(Vague("strong", None))
     named = any(isinstance(t, Convention) and catalogue_entry("conventions", t.name).opening for t in found)
     if call is not None and core and not named and not says_shape(terms) and call.level and "ART" not in names:
@@ -148,12 +161,6 @@ def _completed(terms: Terms, call: Call | None) -> Terms:
         else:
             found.append(Unclear(NO_SHAPE))
     return Terms(found)
-
-
-def _states(term: Expression) -> bool:
-    from syscheck.freetext.terms import has_points
-
-    return has_points(term)
 
 
 def _sound(found: list[Terms], call: Call | None, text: str) -> tuple[str, MeaningHands]:
@@ -187,6 +194,7 @@ def _reads(branch: Branch, call: Call | None) -> bool:
 def _pruned(branch: Branch, call: Call | None) -> Branch | None:
     """The alternative without the choices that no hand of it has: they change nothing."""
     terms = list(branch.terms)
+    doubtful = False
     for i, term in enumerate(terms):
         if isinstance(term, Or) and len(term.branches) <= MOST_CHOICES:
             kept = []
@@ -196,7 +204,11 @@ def _pruned(branch: Branch, call: Call | None) -> Branch | None:
                 elif not _reads(Branch((choice,)), call):
                     return None  # wrong by itself: what it should be is not known
             if kept and len(kept) < len(term.branches):
+                if not all(isinstance(c, TwoSuiter) for c in term.branches):
+                    doubtful = True  # a choice that nobody can have was meant otherwise
                 terms[i] = Or(tuple(kept)) if len(kept) > 1 else kept[0]
+    if doubtful:
+        terms.append(Unclear("or"))
     pruned = Branch(tuple(terms))
     return pruned if pruned != branch and _reads(pruned, call) else None
 
@@ -216,4 +228,10 @@ def _loose(branch: Branch, call: Call | None, text: str) -> Branch:
 def _read(branches: list[Branch], call: Call | None) -> tuple[str, MeaningHands]:
     """The canonical text of branches, read by the strict reader. Errors: `FaultyCard`."""
     text = meaning_text(Meaning(tuple(branches)))
-    return text, meaning_hands(text, call)
+    return text, _hands(text, call)
+
+
+@lru_cache(maxsize=1024)
+def _hands(text: str, call: Call | None) -> MeaningHands:
+    """The hands of a canonical text: files say the same of many calls."""
+    return meaning_hands(text, call)

@@ -6,7 +6,7 @@ from syscheck.card import Call, FaultyCard, parse_call
 from syscheck.card.faults import Fault
 from syscheck.hands import Hand
 from syscheck.language import count, number, phrase, phrases, quoted, say, tell, whole
-from syscheck.report.machine import HandsOut, MeaningOut, alternative_out, errors_out, hands_out
+from syscheck.report.machine import AlternativeOut, HandsOut, MeaningOut, alternative_out, errors_out, hands_out
 from syscheck.report.words import PERCENT
 from syscheck.system import meaning_hands
 
@@ -38,7 +38,7 @@ def meaning_out(text: str, call: Call | None) -> MeaningOut:
     )
 
 
-def free_meaning_out(text: str, call: Call | None) -> MeaningOut:
+def free_meaning_out(text: str, call: Call | None, examples: int = EXAMPLES) -> MeaningOut:
     """What a free text says: hands, questions, and the words that could not be read."""
     from syscheck.freetext import read_free_text
 
@@ -46,17 +46,22 @@ def free_meaning_out(text: str, call: Call | None) -> MeaningOut:
         return _faulty(text, Fault.of("E132", (0, 1), call=say("the call") if call is None else str(call)))
     reading = read_free_text(text, call)
     found = reading.hands
+    hands = hands_out(found)
+    if len(found.alternatives) == 1:  # its hands are those of the whole
+        alternatives = [AlternativeOut.model_validate({"text": found.alternatives[0].text, **hands})]
+    else:
+        alternatives = [alternative_out(a) for a in found.alternatives]
     return MeaningOut.model_validate(
         {
             "text": text,
             "ok": True,
             "errors": (),
             "reading": reading.text,
-            **hands_out(found),
-            "alternatives": tuple(map(alternative_out, found.alternatives)),
+            **hands,
+            "alternatives": tuple(alternatives),
             "questions": tuple(map(str, reading.questions)),
             "unread": tuple(w.words for w in reading.unread),
-            "examples": tuple(map(str, found.possible.examples(EXAMPLES))),
+            "examples": tuple(map(str, found.possible.examples(examples))) if examples else (),
         }
     )
 
@@ -93,7 +98,8 @@ def meaning_lines(line: str, call: Call | None, *, lenient: bool = False) -> Mea
             call = parse_call(written)
             if call is None:
                 return _faulty(text, Fault.of("E130", (0, 0), text=written, near=""))
-    return free_meaning_out(text, call) if lenient else meaning_out(text, call)
+    # Many lines are read by programs, which want no examples.
+    return free_meaning_out(text, call, examples=0) if lenient else meaning_out(text, call)
 
 
 def _faulty(text: str, fault: Fault) -> MeaningOut:

@@ -15,11 +15,12 @@ from syscheck.foreign.source import MOST_BYTES, MOST_ROWS
 from syscheck.foreign.words import Reading, unclear
 
 HEADS = {"bbo-alert": b"BBOalert,x\n", "bss": b"*00{x}=NYYYYYY\n", "text": b"1N 15-17 bal\n"}
-PIECES = st.sampled_from(
-    rb",1N, 1N-- +, Option,@1@v \ \\ 001C=NYYYYYY008 *0 { }= ?00{f}= % $ 5+!h 1NT: 2H/2S (1H)- 3CDHS - "
-    rb'" # [openings] | a) ((( not 1[HS] (1C|1D)'.split()
-    + [b"\n", b"\\\\\n", b"12-14 bal", b"  ", b"\x00", b"\xff\xfe", b"\xe2\x80\xa8", b"\t", b"\r", b"\xc3"]
-)
+WORDS = rb"""
+    ,1N, 1N-- +, Option,@1@v \ \\ 001C=NYYYYYY008 *0 { }= ?00{f}= % $ 5+!h 1NT: 2H/2S (1H)- 3CDHS - " # [openings] |
+    a) ((( not 1[HS] (1C|1D)
+"""
+MARKS = [b"\n", b"\\\\\n", b"12-14 bal", b"  ", b"\x00", b"\xff\xfe", b"\xe2\x80\xa8", b"\t", b"\r", b"\xc3"]
+PIECES = st.sampled_from([*WORDS.split(), *MARKS])
 
 
 def form(name):
