@@ -9,7 +9,7 @@ for one call the first counts.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from syscheck.card import Call, Place, Seat, Step, Vulnerability
 from syscheck.card.calls import EVERYWHERE, LETTERS
@@ -27,12 +27,11 @@ from syscheck.foreign.bml_calls import (
 from syscheck.foreign.bml_lines import Line, read_lines
 from syscheck.foreign.rows import Format, Reported, Row, Sheet
 from syscheck.foreign.source import Source
+from syscheck.foreign.written import IN_CARD_LANGUAGE
 from syscheck.language import Sentence, phrase, say
 
 LINE_BREAK = " \\\\ "
 """Between the lines of one row: what comes next may be one more of several choices."""
-EXACT = ("SYSCHECK", "card language 1")
-"""Metadata of a file that syscheck wrote: its words are the card language's, and are read as exactly as on a card."""
 SEATS: dict[str, tuple[Seat, ...]] = {
     "0": (),
     "1": (Seat.FIRST,),
@@ -121,7 +120,9 @@ def detects(source: Source) -> bool:
             signs += 2
             rows += bool(re.match(r"\s*#\s*(?:INCLUDE|BIDTABLE)\b", line))
             continue
-        found = _row_of(line) if len(line) <= 2_000 else None
+        # A colon behind the call is how people write plain text.
+        colon = line.partition(" ")[0].endswith(":") or re.match(r"\s*\S+:\s", line) is not None
+        found = _row_of(line) if len(line) <= 2_000 and not colon else None
         if found is None:
             above = [] if not line else above
             continue
@@ -154,6 +155,7 @@ def rows(source: Source) -> Sheet:
         {"title": reading.title} if reading.title else {},
         text.written - len(told),
         (*text.remarks, *reading.remarks),
+        in_card_language=reading.in_card_language,
     )
 
 
@@ -220,7 +222,7 @@ class _Reading:
     """What was read of the file so far."""
 
     title: str = ""
-    exact: bool = False
+    in_card_language: bool = False
     remarks: list[Sentence] = field(default_factory=list)
     found: list[Row | Reported] = field(default_factory=list)
     nodes: list[_Node] = field(default_factory=list)
@@ -234,7 +236,7 @@ class _Reading:
 
     def report(self, lines: Sequence[Line], why: Sentence) -> None:
         """Lines that are not read, told together."""
-        self.found.append(Reported("\n".join(x.text.strip() for x in lines), lines[0].at, why))
+        self.found.append(Reported("\n".join(x.written for x in lines), lines[0].at, why))
 
     def paragraph(self, lines: list[Line]) -> None:
         """One paragraph. A heading, metadata or an instruction may stand above a table without a blank line."""
@@ -300,8 +302,8 @@ class _Reading:
         name = key.upper()
         if name == "TITLE":
             self.title = self.title or cleaned(value)
-        elif (name, value) == EXACT:
-            self.exact = True
+        elif name == "DESCRIPTION" and value == IN_CARD_LANGUAGE:
+            self.in_card_language = True
         elif name == "DESCRIPTION" and value:
             self.report([line], say(SUMMARY))
         elif name not in ("AUTHOR", "DESCRIPTION", "DATE", "LANGUAGE", "EMAIL", "OPTIONS"):
@@ -345,7 +347,7 @@ class _Reading:
             found = _row_of(line.text)
             if last is not None and self.goes_on(last, line, found):
                 last.words.append(line.text.strip())
-                last.original.append(line.text.strip())
+                last.original.append(line.written)
                 continue
             if found is None:
                 self.report([line], say(NO_CALL))
@@ -365,7 +367,7 @@ class _Reading:
                 parent,
                 places_of(self.seats, self.sides),
                 tuple(self.unknown.values()),
-                original=[line.text.strip()],
+                original=[line.written],
             )
             if parent is not None:
                 parent.answers += 1
@@ -415,7 +417,7 @@ class _Reading:
                 here = node.why
             ways[id(node)] = here
             claims += self.claims(node, here)
-        self.found += (replace(r, exact=True) if self.exact and isinstance(r, Row) else r for r in _settled(claims))
+        self.found += _settled(claims)
         return self.found
 
     def claims(self, node: _Node, ways: tuple[Calls, ...] | Sentence) -> "Iterator[_Claim]":

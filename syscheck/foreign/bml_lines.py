@@ -53,6 +53,13 @@ class Line:
 
     text: str
     at: At
+    before: str | None = None
+    """What stands in the file, where a #PASTE replaced something in it."""
+
+    @property
+    def written(self) -> str:
+        """What stands in the file, without blanks around it."""
+        return (self.text if self.before is None else self.before).strip()
 
     @property
     def indent(self) -> int:
@@ -203,7 +210,7 @@ class _Clips:
         """Lines as they are read; clips that are cut and never pasted are reported."""
         yield from self.expand(lines, ())
         for name, those in self.unused.items():
-            self.text.reported += [Reported(x.text.strip(), x.at, say(NEVER_PASTED, name=name)) for x in those]
+            self.text.reported += [Reported(x.written, x.at, say(NEVER_PASTED, name=name)) for x in those]
 
     def expand(self, lines: list[Line], inside: tuple[str, ...]) -> Iterator[Line]:
         """Lines with clips taken out and put in; `inside` are the clips that are being pasted."""
@@ -225,7 +232,7 @@ class _Clips:
                 if not clip[3]:
                     self.report(line, say(NO_NAME))
                 those = [x for x in lines[number:end] if not x.blank]
-                self.keep(clip[3], [Line(_dedented(x.text, len(clip[1])), x.at) for x in those], cut=cut)
+                self.keep(clip[3], [Line(_dedented(x.text, len(clip[1])), x.at, x.before) for x in those], cut=cut)
                 if not cut:
                     yield from self.expand(lines[number:end], inside)
                 number = end + 1
@@ -269,7 +276,7 @@ class _Clips:
             if len(text) > LONGEST_ROW:
                 self.stop("E513", line, limit=say(PASTED_TOO_LONG, most=LONGEST_ROW))
                 return
-            found.append(Line(text, clip.at))
+            found.append(Line(text, clip.at, clip.written))
         yield from self.expand(found, (*inside, name))
 
     def stop(self, code: str, line: Line, **values: object) -> None:
@@ -283,7 +290,7 @@ class _Clips:
     def report(self, line: Line, why: Sentence) -> None:
         """A line that is not read."""
         if not line.blank:
-            self.text.reported.append(Reported(line.text.strip(), line.at, why))
+            self.text.reported.append(Reported(line.written, line.at, why))
 
 
 def _ends(lines: list[Line]) -> dict[int, int]:

@@ -8,9 +8,9 @@ from syscheck.card.calls import EVERYWHERE, STRAINS
 from syscheck.card.calls import Sequence as Calls
 from syscheck.card.faults import FaultyCard
 from syscheck.card.model import Meaning
-from syscheck.foreign.bml import EXACT, SEATS, VULNERABILITIES
+from syscheck.foreign.bml import SEATS, VULNERABILITIES
 from syscheck.foreign.bss_writer import fields_for
-from syscheck.foreign.written import Export, Exported, Written, agreements_written, common_losses
+from syscheck.foreign.written import IN_CARD_LANGUAGE, Export, Exported, Written, agreements_written, common_losses
 from syscheck.language import phrase
 from syscheck.system import System
 
@@ -26,7 +26,7 @@ def write(system: System) -> Exported:
             tables.setdefault((seat, side, agreement.sequence[:-1]), []).append(agreement)
     title = " ".join(system.card.header.get("title", "").split())
     blocks = [f"#+TITLE: {title}"] if title else []
-    blocks.append("#+{}: {}".format(*EXACT))
+    blocks.append(f"#+DESCRIPTION: {IN_CARD_LANGUAGE}")
     here = ("0", "00")
     order = sorted(tables, key=lambda key: (key[:2] != here, key[0], key[1], len(key[2]) > 0))
     for seat, side, history in order:

@@ -23,6 +23,7 @@ NO_POINTS = "the card does not say its points"
 NO_LENGTH = "the card does not say its cards in the suit"
 NO_RANGE = "the card does not say its range"
 MOST_CARDS = 13
+LONGEST_ORIGINAL = 500
 
 SECTIONS = frozenset(
     {
@@ -116,7 +117,7 @@ def rows(source: Source) -> Sheet:
     found = list(reading.card())
     if reading.form is not form:
         others = (p for p in form.pairs() if p.name not in ("card_data", "name", "id") and not p.value.empty)
-        found += [reading.report(p.value, p.name, say(UNKNOWN, key=p.name)) for p in others]
+        found += [reading.report(p.value, say(UNKNOWN, key=p.name)) for p in others]
     found.sort(key=lambda row: (row.at.line, row.at.column))
     told = {row.at.line for row in found}
     lines = sum(bool(line.strip()) for line in source.text.split("\n"))
@@ -141,7 +142,7 @@ class _Reading:
 
     def at(self, value: Value) -> At:
         """Where a value stands."""
-        return At(*self.source.lines.place(value.span[0]))
+        return At(*self.source.lines.place(value.start))
 
     def text(self, *path: str) -> str:
         """A field as text, blank where it says nothing."""
@@ -159,10 +160,13 @@ class _Reading:
         self.used.add(path)
         return True
 
-    def report(self, value: Value, key: str, why: Sentence) -> Reported:
+    def original(self, value: Value) -> str:
+        """A value with its name, as it is written."""
+        return self.source.text[value.start : value.span[1]][:LONGEST_ORIGINAL]
+
+    def report(self, value: Value, why: Sentence) -> Reported:
         """A value that is not on the card."""
-        words = value.text or " ".join(self.source.text[slice(*value.span)].split())
-        return Reported(f"{key}: {words}"[:300], self.at(value), why)
+        return Reported(self.original(value), self.at(value), why)
 
     def card(self) -> Iterator[Row | Reported]:
         """The openings, and everything else as reported."""
@@ -185,7 +189,7 @@ class _Reading:
         self.used.add(path)
         words = value.text or ""
         if re.fullmatch(r"\d{1,2}", words) is None or int(words) > most:
-            return self.report(value, ".".join(path), say(NOT_A_NUMBER, key=".".join(path), value=words or "?"))
+            return self.report(value, say(NOT_A_NUMBER, key=".".join(path), value=words or "?"))
         return int(words)
 
     def range(self, *path: str, low: str = "range_min", high: str = "range_max") -> str | Reported | None:
@@ -200,7 +204,7 @@ class _Reading:
         if least is not None and most is not None and least > most:
             value = self.form.get(*path)
             assert value is not None
-            return self.report(value, ".".join(path), say(CROSSED, key=".".join(path)))
+            return self.report(value, say(CROSSED, key=".".join(path)))
         good, bad = self.true(*path, f"{low}_plus"), self.true(*path, f"{high}_minus")
         if good and least is not None and most is not None:
             # A good 14 to 17: 14 is not certain, and all that is more is.
@@ -267,17 +271,17 @@ class _Reading:
                 field_ = self.form.get(*path, key)
                 assert field_ is not None
                 name = ".".join((*path, key))
-                yield self.report(field_, name, say(NOT_A_NUMBER, key=name, value=words))
+                yield self.report(field_, say(NOT_A_NUMBER, key=name, value=words))
                 length = []
             known = length or [f for f in facts if f[0].isdigit()]
             unknown = [f'unclear "{NO_POINTS}"'] + ([] if known else [f'unclear "{NO_LENGTH}"'])
             here = self.form.get(*path, key) or value
-            original = f"{'.'.join((*path, key))}: {words}" if words else f"{'.'.join(path)}"
             others = [f for f in facts if not (length and f[0].isdigit())]
             asked = (*light, say(POINTS, call=str(call)))
             if not known:
                 asked = (*asked, say(LENGTH, call=str(call)))
-            yield Row(((Step(call),),), "", original, self.at(here), places, (*length, *others, *unknown), asked)
+            known_facts = (*length, *others, *unknown)
+            yield Row(((Step(call),),), "", self.original(here), self.at(here), places, known_facts, asked)
 
     # ---- no-trump ---------------------------------------------------------------------------------------------------
 
@@ -308,7 +312,7 @@ class _Reading:
             facts += self.shapes(level, path, asked)
             if words and places is None:
                 facts.append(f'unclear "{words.replace(chr(34), chr(0x201D))}"')
-            yield Row(((Step(call),),), "", f"notrump.{name}", self.at(value), places, tuple(facts), tuple(asked))
+            yield Row(((Step(call),),), "", self.original(value), self.at(value), places, tuple(facts), tuple(asked))
 
     def shapes(self, level: int, path: tuple[str, ...], asked: list[Sentence]) -> Iterator[str]:
         """The shapes of a no-trump opening."""
@@ -343,10 +347,10 @@ class _Reading:
             words = self.text(*path, "one_suit_desc")
             call = ((Step(Call(3, "N")),),)
             if self.true(*path, "one_suit"):
-                yield Row(call, words or "gambling", ".".join(path), self.at(value))
+                yield Row(call, words or "gambling", self.original(value), self.at(value))
             elif points is not None or words:
                 facts = () if points is None else (points, "bal")
-                yield Row(call, words, ".".join(path), self.at(value), None, facts)
+                yield Row(call, words, self.original(value), self.at(value), None, facts)
 
     # ---- two of a suit and higher -----------------------------------------------------------------------------------
 
@@ -387,7 +391,7 @@ class _Reading:
             field_ = self.form.get(*path, "meaning")
             assert field_ is not None
             key = ".".join((*path, "meaning"))
-            yield self.report(field_, key, say(UNKNOWN_VALUE, value=kind, key=key, known=", ".join(_KINDS)))
+            yield self.report(field_, say(UNKNOWN_VALUE, value=kind, key=key, known=", ".join(_KINDS)))
         names = [words for words, _ in also if words != FORCING]
         names += [t for box, t in (("multi", "Multi"), ("mini_roman", "Mini-Roman")) if self.true(*path, box)]
         if self.true(*path, "reverse_flannery"):
@@ -414,8 +418,7 @@ class _Reading:
             # A weak two has a suit, but how long it is nobody says.
             facts.append(f'unclear "{NO_LENGTH}"')
             asked = (*asked, say(LENGTH, call=str(call)))
-        original = " ".join(self.source.text[slice(*where.span)].split())[:500]
-        yield Row(((Step(call),),), words, f"two_level.{name}: {original}", self.at(where), None, tuple(facts), asked)
+        yield Row(((Step(call),),), words, self.original(where), self.at(where), None, tuple(facts), asked)
 
     def preempts(self) -> Iterator[Row | Reported]:
         """Openings of three and four in a suit, by their style."""
@@ -427,7 +430,7 @@ class _Reading:
             call = Call(level, "X")
             facts = ("PRE", f'unclear "{NO_LENGTH}"', f'unclear "{NO_POINTS}"')
             asked = (say(POINTS, call=str(call)), say(LENGTH, call=str(call)))
-            yield Row(((Step(call),),), words, f"preempts.{key}: {words}", self.at(value), None, facts, asked)
+            yield Row(((Step(call),),), words, self.original(value), self.at(value), None, facts, asked)
 
     # ---- what is not read -------------------------------------------------------------------------------------------
 
@@ -438,7 +441,7 @@ class _Reading:
             if value.empty or name in NO_AGREEMENT or name.startswith("_"):
                 continue
             if name not in SECTIONS and not name.startswith("vs_"):
-                yield self.report(value, name, say(UNKNOWN, key=name))
+                yield self.report(value, say(UNKNOWN, key=name))
                 continue
             if name not in (
                 "general",
@@ -449,14 +452,12 @@ class _Reading:
                 "preempts",
                 "three_nt",
             ):
-                yield self.report(value, name, say(NOT_READ))
+                yield self.report(value, say(NOT_READ))
                 continue
             for path, leaf in leaves(value, (name,)):
                 if path in self.used or leaf.empty:
                     continue
-                yield self.report(
-                    leaf, ".".join(path), say(NOT_READ) if _known(path) else say(UNKNOWN, key=".".join(path))
-                )
+                yield self.report(leaf, say(NOT_READ) if _known(path) else say(UNKNOWN, key=".".join(path)))
 
 
 _FIELDS = """

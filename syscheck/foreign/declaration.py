@@ -73,6 +73,7 @@ _CARDS = re.compile(r"\s*(?:\((\d{1,2})\)\s*)?(\d{1,2})\s*(?:([+])|[-–]\s*(\d{
 _JOINED = re.compile(r"\s*([1-7]\s*(?:NT|[CDHS♣♦♥♠]))\s*[-–]\s*(\S.*)", re.IGNORECASE)
 _SYMBOLS = str.maketrans("♣♦♥♠", "CDHS")
 MOST_CARDS = 13
+LONGEST_ORIGINAL = 2000
 
 
 def detects(source: Source) -> bool:
@@ -108,12 +109,16 @@ class _Reading:
         """Where an offset stands."""
         return At(*self.source.lines.place(offset))
 
+    def original(self, value: Value) -> str:
+        """A value, with its name if it has one, as it is written."""
+        return self.source.text[value.start : value.span[1]][:LONGEST_ORIGINAL]
+
     def form(self, form: Value) -> Iterator[Row | Listed | Reported]:
         """Everything in the form, in its order."""
         seen: set[str] = set()
         for pair in form.pairs():
             if pair.name in seen:
-                yield Reported(pair.name, self.at(pair.span[0]), say(TWICE, key=pair.name))
+                yield Reported(self.original(pair.value), self.at(pair.span[0]), say(TWICE, key=pair.name))
             seen.add(pair.name)
             value = pair.value
             if pair.name == "meta":
@@ -150,15 +155,14 @@ class _Reading:
 
     def unknown(self, key: str, value: Value) -> Reported:
         """A key that is not known."""
-        words = value.text or self.source.text[slice(*value.span)]
-        return Reported(f"{key}: {words}"[:500], self.at(value.span[0]), say(UNKNOWN_KEY, key=key))
+        return Reported(self.original(value), self.at(value.start), say(UNKNOWN_KEY, key=key))
 
     def listed(self, section: str, key: str, value: Value) -> Iterator[Listed | Reported]:
         """Text of conventions, leads or signals, a phrase a line."""
         if value.empty:
             return
         if value.text is None:
-            yield Reported(self.source.text[slice(*value.span)][:500], self.at(value.span[0]), say(NOT_TEXT, key=key))
+            yield Reported(self.original(value), self.at(value.start), say(NOT_TEXT, key=key))
             return
         for words, offset in self.lines_of(value):
             yield Listed(section, words, words, self.at(offset))
@@ -177,7 +181,7 @@ class _Reading:
 
     def opening(self, row: Value) -> Iterator[Row | Reported]:
         """A row: the opening, and a row for each of its answers that begins with a call."""
-        whole = " ".join(self.source.text[slice(*row.span)].split())[:500]
+        whole = self.original(row)
         at = self.at(row.span[0])
         if not row.is_object:
             yield Reported(whole, at, say(BROKEN_ROW))
@@ -186,7 +190,7 @@ class _Reading:
             if pair.name not in ROW_KEYS and not pair.value.empty:
                 yield self.unknown(f"oppningsbud.{pair.name}", pair.value)
             elif pair.value.text is None and not pair.value.empty:
-                yield Reported(whole, self.at(pair.value.span[0]), say(NOT_TEXT, key=pair.name))
+                yield Reported(self.original(pair.value), self.at(pair.span[0]), say(NOT_TEXT, key=pair.name))
         texts = {p.name: (p.value.text or "") for p in row.pairs()}
         if not any(texts.get(key, "").strip() for key in ("ant_kort", "oppning", "svar", "prickar")):
             # A row of the form that is left empty: the pair does not open so.
@@ -210,14 +214,14 @@ class _Reading:
         if value.empty:
             return
         if value.text is None:
-            yield Reported(self.source.text[slice(*value.span)][:500], self.at(value.span[0]), say(NOT_TEXT, key=key))
+            yield Reported(self.original(value), self.at(value.start), say(NOT_TEXT, key=key))
             return
         if key in OVER_ONE_SUIT:
             level, strain = OVER_ONE_SUIT[key]
             sequences = tuple((Step(c, theirs=True), Step(Call(level, strain or c.strain))) for c in ONE_SUIT)
             lines = list(self.lines_of(value))
             words = r" \\ ".join(line for line, _ in lines)
-            yield Row(sequences, words, words, self.at(lines[0][1]))
+            yield Row(sequences, words, self.original(value), self.at(value.start))
             return
         for line, offset in self.lines_of(value):
             at = self.at(offset)

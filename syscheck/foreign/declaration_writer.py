@@ -119,7 +119,7 @@ def _total(imported: Imported, result: Result, remarks: list[Sentence]) -> str:
 
 def _is_opening(original: str) -> bool:
     """Whether what was reported is a whole row of the form."""
-    return re.match(r"\{.*\"bud\"", original) is not None
+    return re.match(r"\{.*\"bud\"", original, re.DOTALL) is not None
 
 
 def _defended(result: Result, remarks: list[Sentence]) -> Iterator[str]:

@@ -51,6 +51,7 @@ NOTHING_SAID = phrase("nothing is said")
 NOWHERE = phrase("its seats and vulnerability contradict each other")
 MADE_FROM = phrase("Made by syscheck import from {file} ({format})")
 TOO_LONG = phrase("it is longer than {most} characters")
+_SUIT_MARK = re.compile(r"!([cdhs])(?![^\W_])")
 ROUNDS = 6
 """How often a card is mended before what is still at fault is left out; one or two are enough in practice."""
 
@@ -180,10 +181,7 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     call = sequence[-1].call
     said = row.words_of(sequence)
     words = note_of(said)
-    exactly = read_strictly(said, call) if row.exact and words else None
-    if exactly is not None and not exactly.unread:
-        reading, words = exactly, ""
-    elif words:
+    if words:
         reading = read_words(said, call, _says_hands(row.facts) or "ART" in row.facts)
     else:
         nothing = str(say(NOTHING_SAID))
@@ -267,8 +265,8 @@ def with_note(meaning: Meaning, words: str, read: Meaning) -> Meaning:
 
 
 def _bare(text: str) -> str:
-    """A spelling without commas and capitals, which change no words."""
-    return " ".join(re.sub("[,;]", " ", text.casefold()).split())
+    """A spelling without commas, capitals and signs before suits, which change no words."""
+    return " ".join(_SUIT_MARK.sub(r"\1", re.sub("[,;]", " ", text.casefold())).split())
 
 
 @lru_cache(maxsize=8192)
@@ -318,7 +316,7 @@ class _Draft:
                     self.left_out[number] = say(TOO_LONG, most=LONGEST_ROW)
                     continue
                 for sequence in row.sequences:
-                    key = (row.words_of(sequence), row.exact, row.facts, row.questions, sequence)
+                    key = (row.words_of(sequence), row.facts, row.questions, sequence)
                     if key not in known:
                         known[key] = read_row(row, sequence, self.read_words)
                     claim = _Claim(number, sequence, both(row.places, known[key]), known[key])

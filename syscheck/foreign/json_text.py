@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from syscheck.card import Fault
@@ -40,6 +40,13 @@ class Value:
     value: "tuple[Pair, ...] | tuple[Value, ...] | str | int | float | bool | None"
     span: Span
     is_object: bool = False
+    begins: int | None = None
+    """Where the name stands that it has in an object."""
+
+    @property
+    def start(self) -> int:
+        """Where it begins, with its name."""
+        return self.span[0] if self.begins is None else self.begins
 
     @property
     def text(self) -> str | None:
@@ -155,7 +162,7 @@ class _Reading:
             colon = self.blank(end)
             if self.text[colon : colon + 1] != ":":
                 raise BrokenJson(say(NO_COLON), colon)
-            value = self.value(colon + 1, depth + 1)
+            value = replace(self.value(colon + 1, depth + 1), begins=position)
             found.append(Pair(str(name), value, (position, end)))
             position = self.blank(value.span[1])
             sign = self.text[position : position + 1]

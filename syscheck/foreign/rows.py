@@ -45,8 +45,6 @@ class Row:
     """What fields of the format say, each a term of the card language: `5+H`, `15-17`, `ART`."""
     questions: tuple[Sentence, ...] = ()
     """What the format itself leaves open."""
-    exact: bool = False
-    """Whether the file says that its words are the card language's; other words are read freely all the same."""
     bound: tuple[str, ...] = ()
     """The words for each of the calls, where a variable in them stands for a suit of each (`2M` with `5M 4+m`)."""
 

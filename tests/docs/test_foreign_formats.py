@@ -35,8 +35,8 @@ def becomes(text, form):
     done = import_source(Source("x", text.encode()), form, read_freely)
     assert done.card is not None, [f.message for f in done.faults]
     found = {head: meaning for row in done.rows for head, meaning in row.readings}
-    lines = re.findall(r"^(\S[^:|]*?) *: ", done.text.partition("[")[2], re.MULTILINE)
-    return [f"{head} : " + re.sub(r', "[^"]*"$', "", found[head]) for head in lines]
+    heads = [line.partition(" : ")[0].strip() for line in done.text.splitlines()]
+    return [f"{head} : " + re.sub(r', "[^"]*"$', "", found[head]) for head in heads if head in found]
 
 
 @pytest.mark.parametrize(("row", "entry"), rows(section("BML")))

@@ -8,6 +8,7 @@ from syscheck.foreign import Source, format_of, import_source
 from syscheck.foreign.bml import FORMAT
 from syscheck.foreign.bml_writer import write
 from syscheck.foreign.words import read_freely
+from syscheck.foreign.written import IN_CARD_LANGUAGE
 from syscheck.system import agreements, build_system
 
 
@@ -85,7 +86,7 @@ def test_names_of_define_are_written_out():
 
 
 def test_words_that_are_not_the_card_languages_are_read_freely_even_there():
-    text = "#+SYSCHECK: card language 1\n\n1C = 16+, 2+!c\n  1D = some mystery\n"
+    text = f"#+DESCRIPTION: {IN_CARD_LANGUAGE}\n\n1C = 16+, 2+!c\n  1D = some mystery\n"
     imported = import_source(Source("x", text.encode()), FORMAT, read_freely)
     assert [row.state for row in imported.rows] == ["read", "questioned"]
 
@@ -94,6 +95,6 @@ def test_export_is_a_command(card, syscheck, tmp_path):
     path = card("title: Ours\n[openings]\n1C : 16+, 2+C\n")
     assert syscheck("export", path, "--to", "bml") == (
         0,
-        "#+TITLE: Ours\n\n#+SYSCHECK: card language 1\n\n1C = 16+, 2+!c\n",
+        "#+TITLE: Ours\n\n#+DESCRIPTION: Written by syscheck; meanings are in its card language.\n\n1C = 16+, 2+!c\n",
         "",
     )

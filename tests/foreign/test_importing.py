@@ -10,7 +10,9 @@ from syscheck.foreign import FORMATS, At, Format, Listed, Reported, Row, Sheet, 
 from syscheck.foreign.source import LONGEST_ROW
 from syscheck.language import say
 
-SAMPLES = sorted((ROOT / "samples" / "foreign").iterdir())
+WITH_A_FAULT = {"circle.bml", "circle-answers.bml", "outside.bml", "endless.bml", "deklaration-trasig.json"}
+FILES = sorted(p for p in (ROOT / "samples" / "foreign").iterdir() if p.is_file())
+SAMPLES = [p for p in FILES if p.name not in WITH_A_FAULT]
 
 
 def opening(call, words, line=1, **more):
@@ -30,8 +32,11 @@ NOTRUMP, HEART, DOUBLE = Call(1, "N"), Call(1, "H"), Call(0, "X")
 def test_every_line_of_a_sample_is_read_questioned_reported_or_silent(sample):
     done = import_sample(sample)
     assert done.card is not None
-    lines = [line for line in done.source.text.split("\n") if line.strip()]
-    assert len(done.rows) + done.silent == len(lines)
+    texts = [done.source.text]
+    texts += [(sample.parent / f).read_text(encoding="utf-8") for f in {r.at.file for r in done.rows} if f is not None]
+    lines = [line for text in texts for line in text.split("\n") if line.strip()]
+    # A line of JSON may have several rows, and a line that is pasted twice is two.
+    assert len({(r.at.file, r.at.line) for r in done.rows}) + done.silent == len(lines)
     assert sum(done.counts.values()) == len(done.rows)
 
 
@@ -57,8 +62,9 @@ def test_what_is_unclear_on_a_card_is_never_counted_as_read(sample):
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda p: p.name)
 def test_the_original_stands_where_the_row_says(sample):
     done = import_sample(sample)
-    lines = done.source.text.split("\n")
     for row in done.rows:
+        text = done.source.text if row.at.file is None else (sample.parent / row.at.file).read_text(encoding="utf-8")
+        lines = text.split("\n")
         first = row.row.original.split("\n")[0].split("\\")[0].strip()
         assert lines[row.at.line - 1][row.at.column - 1 :].startswith(first)
 
