@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from syscheck.foreign import bbo_alert, bss, plain
 from syscheck.foreign.importing import Imported, ImportedRow, import_source
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
-from syscheck.foreign.source import Source, TooLarge, read_source
+from syscheck.foreign.source import Outside, Source, TooLarge, read_included, read_source
 
 FORMATS: tuple[Format, ...] = (bbo_alert.FORMAT, bss.FORMAT, plain.FORMAT)
 """Every format that is read, the ones that are told with the most certainty first."""
@@ -30,6 +30,7 @@ __all__ = [
     "Imported",
     "ImportedRow",
     "Listed",
+    "Outside",
     "Reported",
     "Row",
     "Sheet",
@@ -37,5 +38,6 @@ __all__ = [
     "TooLarge",
     "format_of",
     "import_source",
+    "read_included",
     "read_source",
 ]
