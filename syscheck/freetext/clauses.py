@@ -137,7 +137,7 @@ class Clauses(Bindings):
         remarks = [r for b in branches if b.points or b.rest for r in b.remarks]
         for branch in branches:
             if branch.all and not branch.points and not branch.rest:
-                words = " ".join(expression_text(r) for r in branch.remarks)
+                words = " ".join(expression_text(r).strip('"') for r in branch.remarks)
                 branch.all = [Unclear(clean(words))]
         branches = [b for b in branches if b.points or b.rest]
         if len(branches) < 2:

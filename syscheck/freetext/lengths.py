@@ -295,8 +295,8 @@ class Lengths(Reader):
             else:  # 4+ majors: in each, or in one of them?
                 self.add_length(found, amount, (first, second), pieces[i], doubtful=True)
             return end
-        if target.other and suits is not None:
-            suits = self.others(suits, found)
+        if target.other:
+            suits = self.others(suits or ("X",), found)
         elif suits is None or (target.undefined and suits is None):
             named = (
                 self.last if (self.softened or self.loose) and self.last is not None and len(self.last) == 1 else None

@@ -351,7 +351,7 @@ def _soft(text: str) -> Amount:
     """`(14)15-17`, `17(18)-19(20)`, `21(20)-22(23)`, `15-(18)`, `3(4)+`, `(4)5+`."""
     plus = text.endswith("+") and not text.endswith(("-+",))
     tokens = re.findall(r"\((\d{1,2})[+-]?\)|(\d{1,2})", text)
-    dashed = re.search(r"[-÷~]|\.\.", re.sub(r"\(\d{1,2}[+-]?\)|\d[+-](?=[ ]?\()", "0", text)) is not None
+    dashed = re.search(r"[-÷~]|\.\.", re.sub(r"\(\d{1,2}[+-]?\)|\d\+(?=[ ]?\()", "0", text)) is not None
     numbers = [(int(a or b), bool(a)) for a, b in tokens]
     if not dashed:
         sure = [n for n, maybe in numbers if not maybe]
