@@ -83,9 +83,23 @@ class Clauses(Bindings):
         """The terms of a clause, its choices put together."""
         if pieces and pieces[-1].kind == "POSSIBLE" and any(p.kind in ("OR", "SLASH") for p in pieces):
             return self._all_possible(pieces)
+        if len(pieces) > 2 and pieces[-1].kind == "POSSIBLE" and pieces[-2].kind in ("NO", "NOT"):
+            return self._impossible(pieces)
         parts = repeated_amounts(self.split(merged(pieces)))
         branches = [self.terms(b) for b in parts]
         return self.either([b for b in branches if b.all] or branches[:1])
+
+    def _impossible(self, pieces: list[Piece]) -> Terms:
+        """`5M332 not allowed`: what stands before is denied."""
+        unclear = len(self.unclear)
+        inside = self.choices(pieces[:-2])
+        found = Terms(list(inside.points))
+        if not inside.rest or any(map(is_open, inside.rest)):
+            del self.unclear[unclear:]
+            self.doubt(found, pieces)
+        else:
+            found.all.append(Not("not", cast(Expression, joined(inside.rest))))
+        return found
 
     def _all_possible(self, pieces: list[Piece]) -> Terms:
         """`5H or 6m possible`: every choice is permitted."""
@@ -367,8 +381,13 @@ class Clauses(Bindings):
             self.doubt(found, inner)
             return j
         self.depth += 1
-        pointed = self.pointed
+        pointed, softened = self.pointed, self.softened
+        # (2 with 4=4=3=2) behind a length: the number counts the same suit.
+        self.softened = softened or (
+            bool(found.all) and isinstance(found.all[-1], Length) and inner[0].kind == "AMOUNT"
+        )
         alternatives = self.group(inner, 0)
+        self.softened = softened
         self.depth -= 1
         self._join_group(pieces, i, j, inner, alternatives, found)
         self.pointed = self.pointed or pointed
@@ -387,12 +406,10 @@ class Clauses(Bindings):
             [either] = alternatives
         core = [t for t in either.all if not is_remark(t)]
         last = found.all[-1] if found.all else None
-        if isinstance(last, Length) and len(core) == 1 and isinstance(core[0], If):
-            shorter = core[0].then
-            if isinstance(shorter, Length) and shorter.suits == last.suits:  # 4+C (3 if 4333)
-                found.all[-1] = self.one_of([[last], [shorter, core[0].condition]])
-                found.all += either.remarks
-                return
+        if isinstance(last, Length) and (other := _shorter_too(last, core)):
+            found.all[-1] = self.one_of([[last], other])
+            found.all += either.remarks
+            return
         outer = points_range(found.points)
         here = points_range(either.points)
         if outer is not None and here is not None:
@@ -440,6 +457,20 @@ class Clauses(Bindings):
             j += 1
         self.doubt(found, pieces[i:j])
         return j
+
+
+def _shorter_too(length: Length, terms: list[Expression]) -> list[Expression]:
+    """The terms of the hands that `4+C (3 if 4333)`, `(3 only with 4333)`, `(3 with 4333)` add to a length, or none."""
+
+    def is_shorter(term: Expression) -> bool:
+        return isinstance(term, Length) and term.suits == length.suits and term.most < length.least
+
+    match terms:
+        case [If(then=then, condition=condition)] if is_shorter(then) or is_shorter(condition):
+            return [then, condition]
+        case [first, _, *_] if is_shorter(first) and not any(map(is_open, terms)):
+            return terms
+    return []
 
 
 def folded_words(pieces: Sequence[Piece]) -> set[str]:

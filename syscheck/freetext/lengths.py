@@ -269,8 +269,12 @@ class Lengths(Reader):
             "DASH",
             "OPEN",
         )
+        counted = False
         while k < len(pieces) and links and pieces[k].kind in between:
+            counted = counted or pieces[k].kind == "CARDS"
             k += 1
+        if counted and not only:
+            return True
         return k < len(pieces) and pieces[k].kind in (
             ("SUIT",) if only else ("SUIT", "BOTH", "SUITNOUN", "HASH", "CARDS")
         )

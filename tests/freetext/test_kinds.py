@@ -343,9 +343,9 @@ def test_places_are_those_of_the_original_text():
 
 
 def test_the_same_word_is_read_in_the_language_of_the_text():
-    assert read("12-14, 5 trefli i 4 kiery", "1C") == "12-14, 5C 4H"
+    assert read("12-14, 5 trefli i 4 kiery", "1C") == "12-14, 5C, 4H"
     assert read("12-14, a 5 card major") == "12-14, 5M"
-    assert read("12-14 FB, 5 tref a 4 piky", "1C") == "12-14, 5C 4S"
+    assert read("12-14 FB, 5 tref a 4 piky", "1C") == "12-14, 5C, 4S"
 
 
 @pytest.mark.parametrize("text", ["PRE", "Preempt", "Pass or correct", "to play", "transfer to 4H", "Blackwood"])
