@@ -383,9 +383,7 @@ class Clauses(Bindings):
         self.depth += 1
         pointed, softened = self.pointed, self.softened
         # (2 with 4=4=3=2) behind a length: the number counts the same suit.
-        self.softened = softened or (
-            bool(found.all) and isinstance(found.all[-1], Length) and inner[0].kind == "AMOUNT"
-        )
+        self.softened = softened or (_spoken_of(found) is not None and inner[0].kind == "AMOUNT")
         alternatives = self.group(inner, 0)
         self.softened = softened
         self.depth -= 1
@@ -405,10 +403,13 @@ class Clauses(Bindings):
         else:
             [either] = alternatives
         core = [t for t in either.all if not is_remark(t)]
-        last = found.all[-1] if found.all else None
-        if isinstance(last, Length) and (other := _shorter_too(last, core)):
-            found.all[-1] = self.one_of([[last], other])
+        last = _spoken_of(found)
+        if last is not None and (other := _shorter_too(last, core)):
+            found.all[found.all.index(last)] = self.one_of([[last], other])
             found.all += either.remarks
+            return
+        if last is not None and core and isinstance(core[0], Length) and core[0].suits == last.suits:
+            self.doubt(found, inner)  # 4+D (4 with 5C): when four, or always?
             return
         outer = points_range(found.points)
         here = points_range(either.points)
@@ -457,6 +458,13 @@ class Clauses(Bindings):
             j += 1
         self.doubt(found, pieces[i:j])
         return j
+
+
+def _spoken_of(terms: Terms) -> Length | None:
+    """The length that the last term is, but for a question about it."""
+    core = [t for t in terms.all if not isinstance(t, Unclear)]
+    last = core[-1] if core else None
+    return last if isinstance(last, Length) else None
 
 
 def _shorter_too(length: Length, terms: list[Expression]) -> list[Expression]:
