@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from syscheck.card import FaultyCard, card_text, read_card
     from syscheck.checking import CheckedCard, check_bytes, check_file
     from syscheck.foreign.doors import check_any, import_file
+    from syscheck.freetext import read_free_text
     from syscheck.regulations import REGULATIONS, regulation
     from syscheck.system import build_system, meaning_hands
 
@@ -34,6 +35,7 @@ _HOMES = {
     "advise": "advice",
     "diff": "advice",
     "parse_target": "advice",
+    "read_free_text": "freetext",
     "REGULATIONS": "regulations",
     "regulation": "regulations",
     "build_system": "system",
@@ -56,6 +58,7 @@ __all__ = [
     "meaning_hands",
     "parse_target",
     "read_card",
+    "read_free_text",
     "regulation",
 ]
 

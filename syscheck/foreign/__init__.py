@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from syscheck.foreign import bbo_alert, bml, bss, craftwork, declaration, plain
 from syscheck.foreign.importing import Imported, ImportedRow, import_source
 from syscheck.foreign.rows import At, Format, Listed, Reported, Row, Sheet
-from syscheck.foreign.source import Source, TooLarge, read_source
+from syscheck.foreign.source import Outside, Source, TooLarge, read_included, read_source
 
 FORMATS: tuple[Format, ...] = (
     bbo_alert.FORMAT,
@@ -37,6 +37,7 @@ __all__ = [
     "Imported",
     "ImportedRow",
     "Listed",
+    "Outside",
     "Reported",
     "Row",
     "Sheet",
@@ -44,5 +45,6 @@ __all__ = [
     "TooLarge",
     "format_of",
     "import_source",
+    "read_included",
     "read_source",
 ]

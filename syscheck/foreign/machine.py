@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import Field
-
 from syscheck import __version__
 from syscheck.foreign.exporting import Export, Exported
 from syscheck.foreign.importing import QUESTIONED, READ, REPORTED, Imported, ImportedRow
@@ -64,7 +62,7 @@ class ImportedFileOut(Model):
 class ImportOut(Model):
     """The output of `syscheck import --format json`."""
 
-    syscheck: str = Field(default=__version__)
+    syscheck: str
     files: tuple[ImportedFileOut, ...]
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from syscheck.card import Call, Place, Sequence, Step, parse_call
 from syscheck.card.calls import SYMBOLS
-from syscheck.card.words import vocabulary, word_key
 from syscheck.foreign.auctions import NotAnAuction, auction, places_in_words
 from syscheck.foreign.rows import At, Format, Reported, Row, Sheet
 from syscheck.foreign.source import Source
+from syscheck.freetext.words import folded, readings
 from syscheck.language import Sentence, phrase, say
 
 LEAST_SHARE = 4
@@ -206,7 +206,5 @@ def _one_call(text: str) -> Call | None:
     call = parse_call(level + strain.removeprefix("!"))
     if call is not None:
         return call
-    word = vocabulary().get(word_key(strain))
-    if word is not None and word.kind == "SUITWORD" and word.value in ("C", "D", "H", "S"):
-        return Call(int(level), word.value)
-    return None
+    suits = {r.value for r in readings(folded(strain)) if r.kind == "SUITWORD"}
+    return Call(int(level), suits.pop()) if len(suits) == 1 and suits < set("CDHS") else None

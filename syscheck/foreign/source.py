@@ -26,6 +26,10 @@ class TooLarge(ValueError):
     """A file with more bytes than are read."""
 
 
+class Outside(ValueError):
+    """A file that is not in the folder which may be read, or is reached by a link that leads out of it."""
+
+
 @dataclass(frozen=True)
 class Source:
     """A foreign file: its name, its bytes, and the folder that it may include files from (None: none)."""
@@ -66,6 +70,28 @@ def read_source(file: str) -> Source:
     A file that never ends (a pipe, a device) is not opened.
     """
     path = Path(file)
+    return checked_size(Source(file, _bytes_of(path), path.parent))
+
+
+def read_included(source: Source, name: str) -> Source:
+    """A file that another one includes, named from the folder of the source.
+
+    Errors: `Outside`, `OSError`, `TooLarge`.
+    """
+    if source.folder is None:
+        raise Outside
+    folder = source.folder.resolve()
+    try:
+        path = (folder / name).resolve(strict=True)
+    except (ValueError, RuntimeError):  # a name with a null in it; links in a circle
+        raise Outside from None
+    if not path.is_relative_to(folder):
+        raise Outside
+    return checked_size(Source(name, _bytes_of(path), source.folder))
+
+
+def _bytes_of(path: Path) -> bytes:
+    """The bytes of a file, one more than are read at the most."""
     # Opened without waiting: a pipe that nobody writes into would hang.
     opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(opened, "rb") as stream:
@@ -74,8 +100,7 @@ def read_source(file: str) -> Source:
             raise IsADirectoryError
         if not stat.S_ISREG(kind):
             raise OSError(None, str(say("it is not a file")))
-        data = stream.read(MOST_BYTES + 1)
-    return checked_size(Source(file, data, path.parent))
+        return stream.read(MOST_BYTES + 1)
 
 
 def checked_size(source: Source) -> Source:

@@ -83,9 +83,23 @@ class Clauses(Bindings):
         """The terms of a clause, its choices put together."""
         if pieces and pieces[-1].kind == "POSSIBLE" and any(p.kind in ("OR", "SLASH") for p in pieces):
             return self._all_possible(pieces)
+        if len(pieces) > 2 and pieces[-1].kind == "POSSIBLE" and pieces[-2].kind in ("NO", "NOT"):
+            return self._impossible(pieces)
         parts = repeated_amounts(self.split(merged(pieces)))
         branches = [self.terms(b) for b in parts]
         return self.either([b for b in branches if b.all] or branches[:1])
+
+    def _impossible(self, pieces: list[Piece]) -> Terms:
+        """`5M332 not allowed`: what stands before is denied."""
+        unclear = len(self.unclear)
+        inside = self.choices(pieces[:-2])
+        found = Terms(list(inside.points))
+        if not inside.rest or any(map(is_open, inside.rest)):
+            del self.unclear[unclear:]
+            self.doubt(found, pieces)
+        else:
+            found.all.append(Not("not", cast(Expression, joined(inside.rest))))
+        return found
 
     def _all_possible(self, pieces: list[Piece]) -> Terms:
         """`5H or 6m possible`: every choice is permitted."""
@@ -137,7 +151,7 @@ class Clauses(Bindings):
         remarks = [r for b in branches if b.points or b.rest for r in b.remarks]
         for branch in branches:
             if branch.all and not branch.points and not branch.rest:
-                words = " ".join(expression_text(r) for r in branch.remarks)
+                words = " ".join(expression_text(r).strip('"') for r in branch.remarks)
                 branch.all = [Unclear(clean(words))]
         branches = [b for b in branches if b.points or b.rest]
         if len(branches) < 2:
@@ -367,8 +381,11 @@ class Clauses(Bindings):
             self.doubt(found, inner)
             return j
         self.depth += 1
-        pointed = self.pointed
+        pointed, softened = self.pointed, self.softened
+        # (2 with 4=4=3=2) behind a length: the number counts the same suit.
+        self.softened = softened or (_spoken_of(found) is not None and inner[0].kind == "AMOUNT")
         alternatives = self.group(inner, 0)
+        self.softened = softened
         self.depth -= 1
         self._join_group(pieces, i, j, inner, alternatives, found)
         self.pointed = self.pointed or pointed
@@ -386,13 +403,14 @@ class Clauses(Bindings):
         else:
             [either] = alternatives
         core = [t for t in either.all if not is_remark(t)]
-        last = found.all[-1] if found.all else None
-        if isinstance(last, Length) and len(core) == 1 and isinstance(core[0], If):
-            shorter = core[0].then
-            if isinstance(shorter, Length) and shorter.suits == last.suits:  # 4+C (3 if 4333)
-                found.all[-1] = self.one_of([[last], [shorter, core[0].condition]])
-                found.all += either.remarks
-                return
+        last = _spoken_of(found)
+        if last is not None and (other := _shorter_too(last, core)):
+            found.all[found.all.index(last)] = self.one_of([[last], other])
+            found.all += either.remarks
+            return
+        if last is not None and core and isinstance(core[0], Length) and core[0].suits == last.suits:
+            self.doubt(found, inner)  # 4+D (4 with 5C): when four, or always?
+            return
         outer = points_range(found.points)
         here = points_range(either.points)
         if outer is not None and here is not None:
@@ -440,6 +458,27 @@ class Clauses(Bindings):
             j += 1
         self.doubt(found, pieces[i:j])
         return j
+
+
+def _spoken_of(terms: Terms) -> Length | None:
+    """The length that the last term is, but for a question about it."""
+    core = [t for t in terms.all if not isinstance(t, Unclear)]
+    last = core[-1] if core else None
+    return last if isinstance(last, Length) else None
+
+
+def _shorter_too(length: Length, terms: list[Expression]) -> list[Expression]:
+    """The terms of the hands that `4+C (3 if 4333)`, `(3 only with 4333)`, `(3 with 4333)` add to a length, or none."""
+
+    def is_shorter(term: Expression) -> bool:
+        return isinstance(term, Length) and term.suits == length.suits and term.most < length.least
+
+    match terms:
+        case [If(then=then, condition=condition)] if is_shorter(then) or is_shorter(condition):
+            return [then, condition]
+        case [first, _, *_] if is_shorter(first) and not any(map(is_open, terms)):
+            return terms
+    return []
 
 
 def folded_words(pieces: Sequence[Piece]) -> set[str]:

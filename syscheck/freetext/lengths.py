@@ -269,8 +269,12 @@ class Lengths(Reader):
             "DASH",
             "OPEN",
         )
+        counted = False
         while k < len(pieces) and links and pieces[k].kind in between:
+            counted = counted or pieces[k].kind == "CARDS"
             k += 1
+        if counted and not only:
+            return True
         return k < len(pieces) and pieces[k].kind in (
             ("SUIT",) if only else ("SUIT", "BOTH", "SUITNOUN", "HASH", "CARDS")
         )
@@ -295,8 +299,8 @@ class Lengths(Reader):
             else:  # 4+ majors: in each, or in one of them?
                 self.add_length(found, amount, (first, second), pieces[i], doubtful=True)
             return end
-        if target.other and suits is not None:
-            suits = self.others(suits, found)
+        if target.other:
+            suits = self.others(suits or ("X",), found)
         elif suits is None or (target.undefined and suits is None):
             named = (
                 self.last if (self.softened or self.loose) and self.last is not None and len(self.last) == 1 else None

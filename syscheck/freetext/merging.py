@@ -22,6 +22,14 @@ def merged(pieces: list[Piece]) -> list[Piece]:
         if piece.kind == "SUIT":
             i = _merge_suits(pieces, i, found)
             continue
+        if piece.kind == "SHAPE" and _is_shortness(piece) and (end := _both_shortnesses(pieces, i)):
+            # a singleton or void in diamonds; without a suit, any shortness
+            named = end < len(pieces) and pieces[end].kind in ("IN", "SUIT", "OF")
+            found.append(
+                Piece("SHORT" if named else "SHORTAGE", "", piece.start, pieces[end - 1].end, piece.glued, piece.text)
+            )
+            i = end
+            continue
         if piece.kind == "AMOUNT":
             i = _merge_amounts(pieces, i, found)
             continue
@@ -54,6 +62,21 @@ def merged(pieces: list[Piece]) -> list[Piece]:
         found.append(piece)
         i += 1
     return found
+
+
+def _is_shortness(piece: Piece) -> bool:
+    return piece.kind == "SHAPE" and piece.value in ("void", "singleton")
+
+
+def _both_shortnesses(pieces: list[Piece], i: int) -> int:
+    """Where `singleton or void`, `singleton/void` ends; 0 where it does not stand."""
+    if i + 2 < len(pieces) and pieces[i + 1].kind in ("OR", "SLASH"):
+        k = i + 2
+        while k < len(pieces) and pieces[k].kind in LIGHT:
+            k += 1
+        if k < len(pieces) and _is_shortness(pieces[k]) and pieces[k].value != pieces[i].value:
+            return k + 1
+    return 0
 
 
 def honour(piece: Piece) -> str:

@@ -38,6 +38,7 @@ class Piece:
 
 
 _D = r"[ ]?(?:-{1,3}|÷|\.\.\.?|~)[ ]?"
+_ABOUT = r"(?:ca\.?|cca\.?|circa|about)[ ]?"
 _N = r"\d{1,2}(?![\d.]\d)"
 _SUIT = r"(?:!(?:[CDHScdhs](?:'?s)?|[Mm])(?![^\W\d_])|[♣♦♥♠](?:'?s(?![^\W\d_]))?)"
 _ORDINAL = r"(?:st|nd|rd|th|:[ae]|[ae]|\.|-?(?:szej|giej|ciej|tej|sza|ga|cia|ta))"
@@ -69,6 +70,7 @@ _SIGNS = (
     r"|najvyšších)[ ]?(?P<tof>[3-5]|three|four|five)(?:[ ]hono(?:u)?rs?)?(?!\w)"
     r"|(?<!\w)(?P<th>[23])[ ]TOP-?[ ]?hono(?:u)?rs?(?!\w))"
     r"|(?P<rule>(?<!\w)(?:rule|regel|regeln|pravidlo|regu[łl]a)(?:[ ](?:of|z|av))?[ ](?P<rn>\d{2})(?!\d)\+?)"
+    rf"|(?P<about>(?:\(\d{{1,2}}\))?\d{{1,2}}{_D}{_ABOUT}\d{{1,2}}(?!\d))"
     rf"|(?P<soft>\(\d{{1,2}}[+-]?\)[ ]?\d{{1,2}}(?:[+-]?{_D}\d{{1,2}}[+-]?)?(?:[ ]?\(\d{{1,2}}[+-]?\))?\+?"
     rf"|\d{{1,2}}\(\d{{1,2}}[+-]?\){_D}\d{{1,2}}(?:[ ]?\(\d{{1,2}}[+-]?\))?"
     rf"|\d{{1,2}}[+-]?{_D}\d{{1,2}}[+-]?[ ]?\(\d{{1,2}}[+-]?\)|\d{{1,2}}[+-]?{_D}\(\d{{1,2}}[+-]?\)"
@@ -189,6 +191,8 @@ def _valued(piece: Piece, match: re.Match[str], found: list[Piece]) -> None:
             piece.kind, piece.value = "AMOUNT", _range(text)
         case "soft":
             piece.kind, piece.value = "AMOUNT", _soft(text)
+        case "about":
+            piece.kind, piece.value = "AMOUNT", _about(text)
         case "slashed":
             first, second = (int(n) for n in re.findall(r"\d", text))
             piece.kind, piece.value = "AMOUNT", Amount(first, second, "slashed")
@@ -347,11 +351,19 @@ def _range(text: str) -> Amount:
     return Amount(least, most, "range", maybe_least, maybe_most)
 
 
+def _about(text: str) -> Amount:
+    """`12-ca 19`: certainly to 18, possibly 19."""
+    *maybe, low, high = map(int, re.findall(r"\d+", text))
+    if low >= high:
+        return Amount(None, None, "fraction")
+    return Amount(low, high - 1, "range", maybe[0] if maybe and maybe[0] < low else None, high)
+
+
 def _soft(text: str) -> Amount:
     """`(14)15-17`, `17(18)-19(20)`, `21(20)-22(23)`, `15-(18)`, `3(4)+`, `(4)5+`."""
     plus = text.endswith("+") and not text.endswith(("-+",))
     tokens = re.findall(r"\((\d{1,2})[+-]?\)|(\d{1,2})", text)
-    dashed = re.search(r"[-÷~]|\.\.", re.sub(r"\(\d{1,2}[+-]?\)|\d[+-](?=[ ]?\()", "0", text)) is not None
+    dashed = re.search(r"[-÷~]|\.\.", re.sub(r"\(\d{1,2}[+-]?\)|\d\+(?=[ ]?\()", "0", text)) is not None
     numbers = [(int(a or b), bool(a)) for a, b in tokens]
     if not dashed:
         sure = [n for n, maybe in numbers if not maybe]

@@ -6,6 +6,7 @@ import re
 import pytest
 from paths import ROOT
 
+from syscheck.foreign import machine as foreign
 from syscheck.report import advice, alerts, diff, machine
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
@@ -41,6 +42,12 @@ MODELS = {
     "EDIT": advice.EditOut,
     "FREE WIN": advice.FreeWinOut,
     "SEARCHED": advice.SearchedOut,
+    "IMPORT": foreign.ImportOut,
+    "FILE": foreign.ImportedFileOut,
+    "COUNTS": foreign.CountsOut,
+    "ROW": foreign.RowOut,
+    "ENTRY": foreign.EntryOut,
+    "EXPORT": foreign.ExportOut,
 }
 EXAMPLES = {kind: json.loads(text) for kind, text in re.findall(r"^```json (\w+)\n(.*?)^```", PAGE, re.M | re.S)}
 
@@ -65,7 +72,14 @@ def test_every_field_is_documented_and_no_other(name):
 
 def test_every_model_is_documented():
     defined = {m.__name__ for m in MODELS.values()}
-    models = (machine.ReportOut, machine.MeaningOut, alerts.AlertsOut, diff.DiffOut, advice.AdviceOut)
+    models = (
+        machine.ReportOut,
+        machine.MeaningOut,
+        alerts.AlertsOut,
+        diff.DiffOut,
+        advice.AdviceOut,
+        foreign.ImportOut,
+    )
     schemas = [m.model_json_schema(by_alias=True) for m in models]
     assert {name for s in schemas for name in s["$defs"]} <= defined
 
@@ -163,6 +177,13 @@ STATUSES = [
     (("advise", "CARD", "--target", "se:C"), SOUND, 0),
     (("advise", "CARD", "--target", "se:Z"), SOUND, 2),
     (("advise", "CARD", "--target", "se:C"), FAULTY, 3),
+    (("import", "-"), SOUND, 3),
+    (("import", "missing.txt"), SOUND, 3),
+    (("import", "CARD", "--from", "nonsense"), SOUND, 2),
+    (("export", "CARD", "--to", "bss"), SOUND, 0),
+    (("export", "CARD", "--to", "bss"), f"pair: x\n{SOUND}", 1),
+    (("export", "CARD", "--to", "bss"), FAULTY, 3),
+    (("export", "CARD", "--to", "nonsense"), SOUND, 2),
     (("rule", "sk-vus-a"), "", 0),
     (("rule", "sk-vus-z"), "", 2),
     (("rules",), "", 0),

@@ -21,7 +21,8 @@ def test_manners_of_a_line(line):
     ("written", "call"),
     [
         ("1♣", "1C"), ("1!d", "1D"), ("1 hearts", "1H"), ("2 piky", "2S"), ("1 klöver", "1C"), ("1 hjärter", "1H"),
-        ("1 srdce", "1H"), ("1 kára", "1D"), ("Pass", "P"), ("pas", "P"), ("2s", "2S"), ("2M", "2M"),
+        ("1 srdce", "1H"), ("1 kára", "1D"), ("1 trefl", "1C"), ("1 kier", "1H"),
+        ("Pass", "P"), ("pas", "P"), ("2s", "2S"), ("2M", "2M"),
         ("3m", "3m"), ("3X", "3X"),
     ],
 )  # fmt: skip

@@ -8,11 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foreign.reading import imported
-from syscheck.card import FaultyCard, read_card
-from syscheck.foreign import FORMATS, Source, bbo_alert, import_source
-from syscheck.foreign.doors import check_any, import_file
+from syscheck.card import read_card
+from syscheck.foreign import (
+    FORMATS,
+    Outside,
+    Source,
+    bbo_alert,
+    import_source,
+    read_included,
+    read_source,
+)
+from syscheck.foreign.doors import check_any, check_source, import_file
 from syscheck.foreign.source import MOST_BYTES, MOST_ROWS
-from syscheck.foreign.words import Reading, unclear
+from syscheck.foreign.words import Reading, read_freely, unclear
 
 HEADS = {"bbo-alert": b"BBOalert,x\n", "bss": b"*00{x}=NYYYYYY\n", "text": b"1N 15-17 bal\n"}
 WORDS = rb"""
@@ -43,11 +51,11 @@ def test_any_bytes_are_a_card_or_faults(name, data):
 @settings(max_examples=60, deadline=None)
 @given(st.lists(PIECES, max_size=30).map(b"".join))
 def test_any_bytes_can_be_judged_or_have_faults(data):
-    try:
-        done = imported(data)
-    except FaultyCard as error:  # pragma: no cover
-        pytest.fail(str(error))
-    assert done.card is not None or done.faults
+    done = imported(data, read_freely)
+    checked = check_source(done.source)
+    assert checked.readable or checked.faults
+    if done.card is not None:
+        assert read_card(done.text) == done.card
 
 
 def test_a_file_of_ten_megabytes_is_refused(tmp_path):
@@ -114,6 +122,44 @@ def test_a_file_that_is_named_in_a_row_is_not_opened(tmp_path, monkeypatch):
     assert done.counts["reported"] == 2
     assert "secret" not in done.text
     assert opened == [str(file)]
+
+
+@pytest.fixture
+def inside(tmp_path):
+    """A folder with a file that includes, beside a file that it must not reach."""
+    folder = tmp_path / "ours"
+    (folder / "parts").mkdir(parents=True)
+    (folder / "main.txt").write_text("1N 15-17 bal\n", encoding="utf-8")
+    (folder / "parts" / "one.txt").write_text("1C 16+\n", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret\n", encoding="utf-8")
+    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (folder / "up").symlink_to(tmp_path)
+    (folder / "circle.txt").symlink_to(folder / "circle.txt")
+    return read_source(str(folder / "main.txt"))
+
+
+def test_an_included_file_is_read_from_the_folder(inside):
+    assert read_included(inside, "parts/one.txt").text == "1C 16+\n"
+    assert read_included(inside, "parts/../parts/one.txt").text == "1C 16+\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["../secret.txt", "link.txt", "up/secret.txt", "/etc/passwd", "parts/../../secret.txt", "a\0b"]
+)
+def test_no_file_outside_the_folder_is_included(inside, name):
+    with pytest.raises(Outside):
+        read_included(inside, name)
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "parts", "", "circle.txt"])
+def test_what_is_no_file_is_not_included(inside, name):
+    with pytest.raises((OSError, Outside)):
+        read_included(inside, name)
+
+
+def test_standard_input_includes_nothing():
+    with pytest.raises(Outside):
+        read_included(Source("-", b""), "main.txt")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
