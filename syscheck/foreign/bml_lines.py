@@ -14,7 +14,7 @@ from pathlib import Path
 from syscheck.card import Fault
 from syscheck.card.model import Span
 from syscheck.foreign.rows import At, Reported
-from syscheck.foreign.source import LONGEST_ROW, MOST_BYTES, MOST_ROWS, Source, TooLarge, read_source
+from syscheck.foreign.source import LONGEST_ROW, MOST_BYTES, MOST_ROWS, Outside, Source, TooLarge, read_included
 from syscheck.language import Sentence, phrase, say
 
 DEEPEST_INCLUDE = 8
@@ -90,7 +90,7 @@ def read_lines(source: Source) -> Text:
     """The lines of a file. It never fails: faults say why it cannot be read as a whole."""
     text = Text(starts=source.lines.starts)
     files = _Files(source, text)
-    files.take(source, None, ())
+    files.take(source, None, (Path(source.file).resolve(),))
     if not text.faults:
         text.lines = list(_Clips(text).expanded(text.lines))
     return text
@@ -113,8 +113,7 @@ class _Files:
     """Its line, while what it includes is read."""
 
     def take(self, source: Source, name: str | None, inside: tuple[Path, ...]) -> None:
-        """The lines of a file, those that it includes in their place."""
-        here = (*inside, Path(source.file).absolute())
+        """The lines of a file, those that it includes in their place; `inside` are the files that lead to it, and it."""
         for number, raw in enumerate(source.text.split("\n"), 1):
             line = raw.expandtabs(TAB).rstrip()
             if not line:
@@ -133,7 +132,7 @@ class _Files:
                 self.span = (start + len(raw) - len(raw.lstrip()), start + len(raw.rstrip()))
             # What is included is a paragraph of its own.
             self.text.lines.append(Line("", At(number, 1, name, self.line)))
-            self.include(included[1].strip("\"'<>"), here)
+            self.include(included[1].strip("\"'<>"), inside)
             if name is None:
                 self.line = None
             self.text.lines.append(Line("", At(number, 1, name, self.line)))
@@ -148,18 +147,22 @@ class _Files:
             self.fault("E512", name=name, why=say(NO_FOLDER))
             return
         try:
-            folder = self.source.folder.resolve()
-            path = (folder / name).resolve()
-        except (OSError, RuntimeError, ValueError):
-            self.fault("E512", name=name, why=say(NO_FILE))
-            return
-        # A link is followed before it is looked at: what counts is where the text would come from.
-        if not path.is_relative_to(folder):
+            found = read_included(self.source, name)
+        except Outside:
             self.fault("E510", name=name)
             return
-        known = [p.resolve() for p in inside]
-        if path in known:
-            circle = (*(p.name for p in known[known.index(path) :]), path.name)
+        except TooLarge:
+            self.fault("E512", name=name, why=say(FILE_TOO_LARGE))
+            return
+        except FileNotFoundError:
+            self.fault("E512", name=name, why=say(NO_SUCH_FILE))
+            return
+        except OSError:
+            self.fault("E512", name=name, why=say(NO_FILE))
+            return
+        path = (self.source.folder / name).resolve()
+        if path in inside:
+            circle = (*(p.name for p in inside[inside.index(path) :]), path.name)
             self.fault("E511", names=" → ".join(circle))
             return
         self.included += 1
@@ -169,24 +172,13 @@ class _Files:
         if self.included > MOST_INCLUDES:
             self.fault("E513", limit=say(TOO_MANY, most=MOST_INCLUDES))
             return
-        try:
-            found = read_source(str(path))
-        except TooLarge:
-            self.fault("E512", name=name, why=say(FILE_TOO_LARGE))
-            return
-        except FileNotFoundError:
-            self.fault("E512", name=name, why=say(NO_SUCH_FILE))
-            return
-        except (OSError, ValueError):
-            self.fault("E512", name=name, why=say(NO_FILE))
-            return
         self.size += len(found.data)
         if self.size > MOST_BYTES:
             self.fault("E513", limit=say(TOO_MUCH))
             return
         if found.decoded[1] is not None and found.decoded[1] not in self.text.remarks:
             self.text.remarks.append(found.decoded[1])
-        self.take(found, str(path.relative_to(folder)), inside)
+        self.take(found, name, (*inside, path))
 
     def fault(self, code: str, **values: object) -> None:
         """A fault at the line of the first file that leads here."""
