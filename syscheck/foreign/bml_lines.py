@@ -113,7 +113,7 @@ class _Files:
     """Its line, while what it includes is read."""
 
     def take(self, source: Source, name: str | None, inside: tuple[Path, ...]) -> None:
-        """The lines of a file, those that it includes in their place; `inside` are the files that lead to it, and it."""
+        """The lines of a file, with those that it includes; `inside` are the files that lead to it, and itself."""
         for number, raw in enumerate(source.text.split("\n"), 1):
             line = raw.expandtabs(TAB).rstrip()
             if not line:
