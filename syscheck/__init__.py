@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from syscheck.advice.diff import diff  # the function, not the module of the same name
     from syscheck.card import FaultyCard, card_text, read_card
     from syscheck.checking import CheckedCard, check_bytes, check_file
+    from syscheck.foreign.doors import check_any, import_file
+    from syscheck.freetext import read_free_text
     from syscheck.regulations import REGULATIONS, regulation
     from syscheck.system import build_system, meaning_hands
 
@@ -29,9 +31,12 @@ _HOMES = {
     "CheckedCard": "checking",
     "check_bytes": "checking",
     "check_file": "checking",
+    "check_any": "foreign.doors",
+    "import_file": "foreign.doors",
     "advise": "advice",
     "diff": "advice",
     "parse_target": "advice",
+    "read_free_text": "freetext",
     "REGULATIONS": "regulations",
     "regulation": "regulations",
     "build_system": "system",
@@ -46,12 +51,15 @@ __all__ = [
     "advise",
     "build_system",
     "card_text",
+    "check_any",
     "check_bytes",
     "check_file",
     "diff",
+    "import_file",
     "meaning_hands",
     "parse_target",
     "read_card",
+    "read_free_text",
     "regulation",
 ]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from syscheck.card import Card, Fault, FaultyCard, did_you_mean, read_bytes
+from syscheck.card import Card, Entry, Fault, FaultyCard, Lines, did_you_mean, read_bytes
 from syscheck.card.reader import MOST_BYTES
 from syscheck.language import LANGUAGES, Sentence, phrase, say, spoken
 from syscheck.regulations import REGULATIONS, Regulation, Result, SettingValue, UnknownRegulation, regulation
@@ -31,6 +31,8 @@ class CheckedCard:
     """The language that the card asks for in its header."""
     header: Mapping[str, str] = field(default_factory=dict)
     """The card's headers, of a faulty card those that could be read."""
+    entry_lines: tuple[int, ...] | None = None
+    """Of a card made from another file, whose text is then `text`: the lines there of the card's entries."""
 
     @property
     def all_shown(self) -> bool:
@@ -41,6 +43,12 @@ class CheckedCard:
     def readable(self) -> bool:
         """Whether the card was read and judged."""
         return self.system is not None
+
+    def line(self, entry: Entry) -> int:
+        """The line of the file where an entry of the card stands."""
+        if self.entry_lines is not None and self.card is not None:
+            return next(line for e, line in zip(self.card.entries, self.entry_lines, strict=True) if e is entry)
+        return Lines(self.text).place(entry.span[0])[0]
 
     def report_language(self, chosen: str | None = None) -> str:
         """The language to tell of it: the one chosen, else the card's own, else the one that is spoken."""
@@ -65,19 +73,36 @@ def check_bytes(
         faults = FaultyCard([*error.faults, *faults_of_hands(error.partial)]).faults
         header = {} if error.partial is None else error.partial.header
         return CheckedCard(file, text, faults=faults, language=language_of(error.partial), header=header)
+    return check_card(card, file, text, chosen, settings)
+
+
+def check_card(
+    card: Card,
+    file: str,
+    text: str,
+    chosen: Sequence[Regulation] = (),
+    settings: Settings | None = None,
+    remarks: Sequence[Sentence] = (),
+    entry_lines: tuple[int, ...] | None = None,
+    system: System | None = None,
+) -> CheckedCard:
+    """Judge a card that was read from `text`, or made from it: then `entry_lines` say where its entries stand there.
+
+    `system`: what the card was built to before, if it was.
+    """
     language = language_of(card)
     named, faults = _named_regulations(card)
     try:
-        system = build_system(card)
+        system = system or build_system(card)
     except FaultyCard as error:
         faults += error.faults
-    if faults:
+    if faults or system is None:
         return CheckedCard(file, text, card, faults=FaultyCard(faults).faults, language=language, header=card.header)
     regulations = tuple(chosen) or named or REGULATIONS
-    remarks = [] if chosen or named else [say(ALL_SHOWN)]
-    remarks += [say(NOT_OPENED, call=call, written=entry.call) for call, entry in system.empty]
+    said = [*remarks] if chosen or named else [*remarks, say(ALL_SHOWN)]
+    said += [say(NOT_OPENED, call=call, written=entry.call) for call, entry in system.empty]
     results = tuple(r.judge(system, (settings or {}).get(r.id)) for r in regulations)
-    return CheckedCard(file, text, card, system, results, (), tuple(remarks), language, card.header)
+    return CheckedCard(file, text, card, system, results, (), tuple(said), language, card.header, entry_lines)
 
 
 def language_of(card: Card | None) -> str | None:

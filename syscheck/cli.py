@@ -231,6 +231,9 @@ def _parser() -> argparse.ArgumentParser:
     meaning.add_argument("text", nargs="?", metavar="TEXT", help="a meaning as on a card, such as “11-15, 5+H”")
     meaning.add_argument("--call", metavar="CALL", help="the call it belongs to, such as 1D or 3X")
     meaning.add_argument(
+        "--lenient", action="store_true", help="read free text as people write it; ask where it is not exact"
+    )
+    meaning.add_argument(
         "--lines", action="store_true", help="read meanings from standard input, one a line, or JSON objects"
     )
     meaning.add_argument(
@@ -247,6 +250,27 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="the list of rules", description=_rules.__doc__)
     _add_language(rules)
     rules.set_defaults(run=_rules)
+
+    importing = commands.add_parser("import", help="systems in other formats become cards", description=_import.__doc__)
+    importing.add_argument("files", nargs="+", metavar="FILE", help="a file in another format; - is standard input")
+    importing.add_argument(
+        "-o", "--output", metavar="OUT", help="the file for the card; with several files, a folder for their cards"
+    )
+    importing.add_argument("--from", dest="from_format", metavar="FORMAT", help="the format, instead of by content")
+    importing.add_argument("--format", choices=("card", "json"), default="card", help="how to print what was read")
+    importing.add_argument("--review", metavar="PATH", help="write a page with the original beside what was read")
+    _add_language(importing)
+    importing.set_defaults(run=_import)
+
+    exporting = commands.add_parser("export", help="a card in another format", description=_export.__doc__)
+    exporting.add_argument("card", metavar="CARD", help="a card's file; - is standard input")
+    exporting.add_argument("--to", required=True, dest="to_format", metavar="FORMAT", help="the format to write")
+    exporting.add_argument("-o", "--output", metavar="PATH", help="the file to write")
+    exporting.add_argument(
+        "--format", choices=("file", "json"), default="file", help="print the file, or JSON with it and what it lost"
+    )
+    _add_language(exporting)
+    exporting.set_defaults(run=_export)
 
     layout = commands.add_parser("format", help="a card in its canonical layout", description=_format.__doc__)
     layout.add_argument("cards", nargs="+", metavar="CARD", help="a card's file; - is standard input")
@@ -491,14 +515,21 @@ def _report_at_event(
 
 def _checked(cards: Sequence[str], chosen: Sequence[Any], settings: dict[str, dict[str, Any]]) -> list[Any]:
     """The cards, read and judged."""
-    from syscheck.checking import STANDARD_INPUT, check_bytes, check_file
+    return [_judged(file, chosen, settings) for file in cards]
 
-    return [
-        check_bytes(_standard_input(), file, chosen, settings)
-        if file == STANDARD_INPUT
-        else check_file(file, chosen, settings)
-        for file in cards
-    ]
+
+def _judged(file: str, chosen: Sequence[Any], settings: Any) -> Any:
+    """A card, or a system in another format, read and judged."""
+    from syscheck.checking import STANDARD_INPUT, check_file
+
+    if file.endswith(".card"):  # of a card nothing is guessed, and no other format is looked for
+        return check_file(file, chosen, settings)
+    from syscheck.foreign import Source
+    from syscheck.foreign.doors import check_any, check_source
+
+    if file == STANDARD_INPUT:
+        return check_source(Source(file, _standard_input()), chosen, settings)
+    return check_any(file, chosen, settings)
 
 
 def _told(checked: Sequence[Any], outputs: Sequence[Output], language: str | None) -> int:
@@ -920,14 +951,9 @@ def _admitted_before_and_now(event: Any, old: Any, new: Any) -> str:
 
 def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any, language: str | None) -> list[Any]:
     """Cards that were read; None for one that was not, with its faults on standard error."""
-    from syscheck.checking import STANDARD_INPUT, check_bytes, check_file
-
     found = []
     for file in files:
-        if file == STANDARD_INPUT:
-            checked = check_bytes(_standard_input(), file, chosen, settings)
-        else:
-            checked = check_file(file, chosen, settings)
+        checked = _judged(file, chosen, settings)
         if not checked.readable:
             _tell(_text((checked,), sys.stderr, language).rstrip())
         found.append(checked if checked.readable else None)
@@ -940,11 +966,18 @@ def _all_readable(files: Sequence[str], chosen: Sequence[Any], settings: Any, la
 def _meaning(options: argparse.Namespace) -> int:
     """The hands of one meaning: how many, with what points and lengths, with examples.
 
+    With --lenient, the text is what people write, and what it leaves open is asked.
     With --lines, one meaning a line of standard input, or one JSON object a line with “call” and “text”;
     one JSON object a line comes out, in order.
     """
     from syscheck.report.machine import dumps
-    from syscheck.report.meaning import meaning_lines, meaning_out, meaning_status, meaning_text_report
+    from syscheck.report.meaning import (
+        free_meaning_out,
+        meaning_lines,
+        meaning_out,
+        meaning_status,
+        meaning_text_report,
+    )
 
     call = _call(options.call)
     if options.lines:
@@ -952,13 +985,13 @@ def _meaning(options: argparse.Namespace) -> int:
             raise UsageError(say("--lines reads standard input; leave the text out"))
         worst = OK
         for line in _input_lines():
-            out = meaning_lines(line, call)
+            out = meaning_lines(line, call, lenient=options.lenient)
             print(dumps(out, indent=None))
             worst = _worse(worst, meaning_status(out))
         return worst
     if options.text is None:
         raise UsageError(say("which meaning? Write it in quotes, such as syscheck meaning “11-15, 5+H”"))
-    out = meaning_out(options.text, call)
+    out = (free_meaning_out if options.lenient else meaning_out)(options.text, call)
     if (options.format or ("text" if sys.stdout.isatty() else "json")) == "json":
         print(dumps(out))
     else:
@@ -1121,6 +1154,138 @@ def _event_schema(_options: argparse.Namespace) -> int:
     return OK
 
 
+# ---- import and export ----------------------------------------------------------------------------------------------
+
+
+def _import(options: argparse.Namespace) -> int:
+    """Make cards of systems in other formats: BBOalert, BBO Full Disclosure, BML, the Swedish declaration, plain text.
+
+    What cannot be read stands on the card as unclear "words"; questions and what a card cannot hold are told with
+    their places in the file. Exit status 0: all was read; 1: with questions or unread words; 3: not read.
+    """
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.foreign.doors import import_file
+    from syscheck.foreign.machine import import_out
+    from syscheck.foreign.telling import import_text
+    from syscheck.report.machine import dumps
+
+    form = _foreign_format(options.from_format) if options.from_format else None
+    targets = _import_targets(options)
+    found = []
+    for file in options.files:
+        data = _standard_input(foreign=True) if file == STANDARD_INPUT else None
+        found.append(import_file(file, data, form))
+    for imported in found:
+        _tell(import_text(imported).rstrip())
+    if options.review is not None:
+        from syscheck.foreign.review import review_html
+
+        _deliver(review_html(found), options.review)
+    if options.format == "json":
+        _deliver(dumps(import_out(found)) + "\n", options.output)
+    else:
+        for imported, target in zip(found, targets, strict=True):
+            if imported.card is not None:
+                _deliver(imported.text, target)
+    status = OK
+    for imported in found:
+        status = _worse(status, UNREADABLE if imported.card is None else OK if imported.exact else QUESTIONS)
+    return status
+
+
+def _import_targets(options: argparse.Namespace) -> list[str | None]:
+    """Where the card of each file goes. Errors: `UsageError`."""
+    files, output = options.files, options.output
+    written = [p for p in (output, options.review) if p is not None]
+    _check_outputs([Output("", p) for p in written], files)
+    if options.format == "json" or len(files) == 1:
+        return [output] * len(files)
+    if output is None:
+        raise UsageError(say("several cards cannot be printed behind each other; name a folder with -o"))
+    if not Path(output).is_dir():
+        raise UsageError(say("-o {path}: with several files, name a folder that exists", path=output))
+    targets = [str(Path(output, Path(file).stem + ".card")) for file in files]
+    for first, second in zip(sorted(targets), sorted(targets)[1:], strict=False):
+        if first == second:
+            raise UsageError(say("two files would become {path}; import them one by one", path=first))
+    return list(targets)
+
+
+def _foreign_format(name: str) -> Any:
+    from syscheck.card import did_you_mean
+    from syscheck.foreign import FORMATS
+
+    found = next((f for f in FORMATS if f.name == name), None)
+    if found is None:
+        known = [f.name for f in FORMATS]
+        near = did_you_mean(name, known)
+        raise UsageError(
+            say("--from {name}: {near}formats that are read are {known}", name=name, near=near, known=", ".join(known))
+        )
+    return found
+
+
+def _export(options: argparse.Namespace) -> int:
+    """Write a card's calls in another format, and tell what that format cannot hold.
+
+    A Swedish declaration (--to declaration) is not written but filled in: name its own file in place of a card.
+    Exit status 0: everything is in it; 1: something of the card is lost or left open; 3: the card was not read.
+    """
+    from syscheck.card import did_you_mean
+    from syscheck.foreign.exporting import EXPORTS
+    from syscheck.foreign.machine import export_out
+    from syscheck.foreign.telling import exported_text
+    from syscheck.report.machine import dumps
+
+    export = next((e for e in EXPORTS if e.name == options.to_format), None)
+    if export is None:
+        known = [e.name for e in EXPORTS]
+        near = did_you_mean(options.to_format, known)
+        raise UsageError(
+            say(
+                "--to {name}: {near}formats that are written are {known}",
+                name=options.to_format,
+                near=near,
+                known=", ".join(known),
+            )
+        )
+    _check_outputs([Output("", options.output)], [options.card])
+    if export.fill is not None:
+        exported = _filled_in(export, options.card)
+        language = options.lang or spoken()
+    else:
+        [checked] = _all_readable([options.card], [], {}, options.lang)
+        exported = None if checked is None or export.write is None else export.write(checked.system)
+        language = None if checked is None else checked.report_language(options.lang)
+    if exported is None:
+        return UNREADABLE
+    with speaking(language):
+        if exported.losses:
+            _tell(exported_text(options.card, exported).rstrip())
+        text = dumps(export_out(options.card, export, exported)) + "\n" if options.format == "json" else exported.text
+        _deliver(text, options.output)
+    return QUESTIONS if exported.losses else OK
+
+
+def _filled_in(export: Any, file: str) -> Any:
+    """A file of the format, filled in; None where it was not read, with its faults on standard error."""
+    from syscheck.checking import STANDARD_INPUT
+    from syscheck.foreign.doors import opened_source
+    from syscheck.foreign.source import Source
+    from syscheck.report.text import text_faults
+    from syscheck.report.view import faulty_view
+
+    found = opened_source(file, _standard_input(foreign=True) if file == STANDARD_INPUT else None)
+    text, faults = ("", (found,)) if not isinstance(found, Source) else (found.text, ())
+    if isinstance(found, Source):
+        filled = export.fill(found)
+        if not isinstance(filled, tuple):
+            return filled
+        faults = filled
+    _tell(text_faults(faulty_view(file, text, faults), colour=False, width=100).rstrip())
+    return None
+
+
 # ---- streams and files ----------------------------------------------------------------------------------------------
 
 
@@ -1175,7 +1340,12 @@ def _umask() -> int:
     return mask
 
 
-def _standard_input() -> bytes:
+def _standard_input(*, foreign: bool = False) -> bytes:
+    """All of standard input, but for what is more than a card (or a foreign file) may have."""
+    if foreign:
+        from syscheck.foreign.source import MOST_BYTES as MOST_BYTES_OF_A_SOURCE
+
+        return sys.stdin.buffer.read(MOST_BYTES_OF_A_SOURCE + 1)
     from syscheck.card.reader import MOST_BYTES
 
     return sys.stdin.buffer.read(MOST_BYTES + 1)

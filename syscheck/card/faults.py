@@ -155,6 +155,24 @@ CODES: dict[str, Code] = {
     "E401": Code("there is no regulation “{name}”", "{near}regulations are: {known}"),
     # Lines of standard input.
     "E402": Code("this line is not a JSON object with “text”", 'write {{"call": "1H", "text": "11-15, 5+H"}}'),
+    # Files in other formats.
+    "E501": Code("this is no file with a bidding system that is known here", "name its format with --from"),
+    "E502": Code("the file is larger than 4 MiB", "a system is a few hundred kilobytes; is this the right file?"),
+    "E503": Code("the file has more than 10,000 rows", "split it, or leave out what nobody asks for"),
+    "E504": Code("no opening bid was found in the file", "look at its rows; is the format the right one?"),
+    "E505": Code("the card made of the file would be larger than 1 MiB", "split it, or leave out what nobody asks for"),
+    "E506": Code("no card without errors could be made of the file", "please report it with the file"),
+    "E507": Code("this is a card already", "syscheck check reads it as it is"),
+    "E510": Code(
+        "the included file “{name}” is not in the folder of this file",
+        "put it there, or in a folder below, without links",
+    ),
+    "E511": Code("files include each other in a circle: {names}", "delete one of their lines #INCLUDE"),
+    "E512": Code("the file “{name}” cannot be included: {why}", "it is sought in this file's folder; look at its name"),
+    "E513": Code("more is put in here than is read: {limit}", "write it out where it is needed, or in fewer files"),
+    "E514": Code("“{name}” pastes itself, directly or through others", "take that #PASTE out of what is cut or copied"),
+    "E515": Code("the JSON of this file is broken: {what}", "the program that wrote it can write it again"),
+    "E516": Code("this is no Swedish declaration", "its dots are filled into the form's own file; give that file"),
 }
 
 

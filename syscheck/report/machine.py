@@ -208,6 +208,8 @@ class MeaningOut(Model):
 
     text: str
     ok: bool
+    reading: str | None = None
+    """Of a free text: what it says in the card language."""
     errors: tuple[ErrorOut, ...]
     hcp: Range | None = None
     lengths: dict[Literal["C", "D", "H", "S"], Range] | None = None
@@ -251,7 +253,7 @@ def card_out(checked: CheckedCard) -> CardOut:
         status="unreadable" if system is None else "ok",
         errors=errors_out(checked.text, checked.faults),
         remarks=tuple(map(str, checked.remarks)),
-        openings=() if system is None else _openings_out(system, Lines(checked.text)),
+        openings=() if system is None else tuple(_opening_out(o, checked) for o in system.openings),
         uncovered=() if system is None else _uncovered_out(system),
         overlaps=() if system is None else _overlaps_out(system),
         regulations={r.regulation.id: result_out(r) for r in checked.results},
@@ -304,17 +306,13 @@ def alternative_out(alternative: AlternativeHands) -> AlternativeOut:
     return AlternativeOut.model_validate({"text": alternative.text, **hands_out(alternative)})
 
 
-def _openings_out(system: System, lines: Lines) -> tuple[OpeningOut, ...]:
-    return tuple(_opening_out(o, lines) for o in system.openings)
-
-
-def _opening_out(opening: Opening, lines: Lines) -> OpeningOut:
+def _opening_out(opening: Opening, checked: CheckedCard) -> OpeningOut:
     return OpeningOut.model_validate(
         {
             "call": str(opening.call),
             "where": where_out(opening.places),
             "text": opening.text,
-            "line": lines.place(opening.entry.span[0])[0],
+            "line": checked.line(opening.entry),
             "written": opening.written,
             "alternatives": tuple(map(alternative_out, opening.alternatives)),
             **hands_out(opening),

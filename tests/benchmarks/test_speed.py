@@ -4,6 +4,7 @@ These are measurements, not tests: they fail only when something does not run.
 """
 
 import gc
+import json
 import os
 import statistics
 import subprocess
@@ -14,14 +15,18 @@ from contextlib import suppress
 
 import pytest
 from card.hostile import OPENING, SHAPES, hostile
+from freetext.measure import labelled
+from lark import UnexpectedInput
 from paths import ROOT, SAMPLES
 
 from syscheck import FaultyCard, build_system, check_bytes, parse_target, read_card
 from syscheck.advice import alert_sheet, nearest
 from syscheck.card.reader import parser
+from syscheck.freetext import reading
 from syscheck.regulations import REGULATIONS
 from syscheck.report.alerts import alerts_json
-from syscheck.report.machine import report_json
+from syscheck.report.machine import dumps, report_json
+from syscheck.report.meaning import meaning_lines
 from syscheck.system import read_system
 
 pytestmark = pytest.mark.benchmark
@@ -188,3 +193,32 @@ def test_advice_of_one_edit_against_checks_of_its_candidates(benchmark, name):
     each = benchmark.stats.stats.min / search.single
     benchmark.extra_info["checks a candidate"] = round(each / check, 2)
     print(f"\n{name}: {search.single} candidates, {1000 * each:.1f} ms each, {each / check:.2f} of a check")
+
+
+def test_free_text_against_the_bare_parse_of_the_lines_that_parse(benchmark):
+    """Lines in, JSON out, in one process; at most twelve times the grammar's own time is wanted."""
+    rows = [(r.call, r.text) for r in labelled()]
+    strict = []
+    for call, text in rows:
+        with suppress(UnexpectedInput):
+            parser().parse(text, start="meaning")
+            strict.append((call, text))
+
+    def bare():
+        for _, text in strict:
+            parser().parse(text, start="meaning")
+
+    def read(chosen):
+        reading._hands.cache_clear()
+        for call, text in chosen:
+            dumps(meaning_lines(json.dumps({"call": call, "text": text}), None, lenient=True), indent=None)
+
+    read(rows)
+    ratio = best_of(read, strict, rounds=5) / best_of(bare, rounds=5)
+    benchmark.pedantic(read, (rows,), rounds=5)
+    a_second = len(rows) / benchmark.stats.stats.min
+    benchmark.extra_info["times the bare parse"] = round(ratio, 1)
+    print(
+        f"\nfree text: {a_second:.0f} descriptions a second (2,000 wanted); the {len(strict)} that parse as they are: "
+        f"{ratio:.1f} times their bare parse (at most 12 wanted)"
+    )

@@ -58,6 +58,41 @@ class TestMeaning:
         assert syscheck("meaning", "--lines", "5H")[0] == 2
 
 
+class TestFreeText:
+    def test_read(self, syscheck):
+        status, out, _ = syscheck("meaning", "--lenient", "1-2 seat: 11--15 HcP; 5+!h", "--call", "1H")
+        found = json.loads(out)
+        assert status == 0
+        assert (found["ok"], found["reading"]) == (True, "11-15, 5+H")
+        assert (found["questions"], found["unread"]) == ([], [])
+
+    def test_questions_and_unread_words_are_status_1(self, syscheck):
+        status, out, _ = syscheck("meaning", "--lenient", "(14)15-17 bal, zwiebel", "--call", "1N")
+        found = json.loads(out)
+        assert status == 1
+        assert found["unread"] == ["zwiebel"]
+        assert len(found["questions"]) == 2
+
+    def test_text_for_people(self, syscheck):
+        status, out, _ = syscheck("meaning", "--lenient", "5+!h, zwiebel", "--call", "1H", "--format", "text")
+        assert status == 1
+        assert 'read as 5+H, unclear "zwiebel"' in out
+        assert "! not read: “zwiebel”" in out
+        assert "? What does “zwiebel” mean in 1H?" in out
+
+    def test_lines(self, syscheck):
+        lines = '{"call": "3X", "text": "0-9, 7 card suit"}\nfoo baz\n{"call": "9C", "text": "5H"}\n\n{"text": 5}\n'
+        status, out, _ = syscheck("meaning", "--lenient", "--lines", stdin=lines)
+        found = [json.loads(line) for line in out.splitlines()]
+        assert status == 3
+        assert [f["ok"] for f in found] == [True, True, False, False, False]
+        assert found[0]["reading"] == "0-9, 7X"
+        assert found[1]["unread"] == ["foo", "baz"]
+
+    def test_without_lenient_words_are_refused(self, syscheck):
+        assert syscheck("meaning", "5+!h, zwiebel", "--call", "1H")[0] == 3
+
+
 class TestRules:
     def test_the_list(self, syscheck):
         status, out, _ = syscheck("rules")

@@ -6,6 +6,7 @@ import re
 import pytest
 from paths import ROOT
 
+from syscheck.foreign import machine as foreign
 from syscheck.report import advice, alerts, diff, event_file, machine
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
@@ -47,6 +48,12 @@ MODELS = {
     "EVENT FILE": event_file.EventFileOut,
     "SETTLED EVENT": event_file.SettledEventOut,
     "SETTLED PHASE": event_file.SettledPhaseOut,
+    "IMPORT": foreign.ImportOut,
+    "FILE": foreign.ImportedFileOut,
+    "COUNTS": foreign.CountsOut,
+    "ROW": foreign.RowOut,
+    "ENTRY": foreign.EntryOut,
+    "EXPORT": foreign.ExportOut,
 }
 EXAMPLES = {kind: json.loads(text) for kind, text in re.findall(r"^```json (\w+)\n(.*?)^```", PAGE, re.M | re.S)}
 
@@ -78,6 +85,7 @@ def test_every_model_is_documented():
         diff.DiffOut,
         advice.AdviceOut,
         event_file.EventCheckOut,
+        foreign.ImportOut,
     )
     schemas = [m.model_json_schema(by_alias=True) for m in models]
     assert {name for s in schemas for name in s["$defs"]} <= defined
@@ -176,6 +184,13 @@ STATUSES = [
     (("advise", "CARD", "--target", "se:C"), SOUND, 0),
     (("advise", "CARD", "--target", "se:Z"), SOUND, 2),
     (("advise", "CARD", "--target", "se:C"), FAULTY, 3),
+    (("import", "-"), SOUND, 3),
+    (("import", "missing.txt"), SOUND, 3),
+    (("import", "CARD", "--from", "nonsense"), SOUND, 2),
+    (("export", "CARD", "--to", "bss"), SOUND, 0),
+    (("export", "CARD", "--to", "bss"), f"pair: x\n{SOUND}", 1),
+    (("export", "CARD", "--to", "bss"), FAULTY, 3),
+    (("export", "CARD", "--to", "nonsense"), SOUND, 2),
     (("rule", "sk-vus-a"), "", 0),
     (("rule", "sk-vus-z"), "", 2),
     (("rules",), "", 0),

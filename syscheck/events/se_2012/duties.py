@@ -326,16 +326,12 @@ def opponents_notes(event: Event, entrant: Entrant) -> Iterator[Duty]:
         )
     if openings.sure:
         yield right(
-            say(
-                "Your own written defences against {calls} may be looked at during the bidding.", calls=openings.sure
-            ),
+            say("Your own written defences against {calls} may be looked at during the bidding.", calls=openings.sure),
             None,
         )
     if openings.open:
         yield right(
-            say(
-                "Your own written defences against {calls} may be looked at during the bidding.", calls=openings.open
-            ),
+            say("Your own written defences against {calls} may be looked at during the bidding.", calls=openings.open),
             _if_many(event, entrant),
         )
 
