@@ -1,11 +1,13 @@
 """The parser of the command line, and the options that several commands share."""
 
 import argparse
+import sys
+from itertools import takewhile
 from typing import Any, NoReturn, TypeAlias
 
 from syscheck.cli.outcome import UsageError
 from syscheck.cli.streams import Output
-from syscheck.language import LANGUAGES, say
+from syscheck.language import LANGUAGES, Sentence, say
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """Where a command is added to the parser."""
@@ -17,6 +19,46 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """What argparse finds wrong. Errors: always `UsageError`."""
         raise UsageError(say("{message} (see {command} --help)", message=message, command=self.prog))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """What argparse does, but that options the command does not have are told here, where its own are known.
+
+        Errors: `UsageError` with all of them.
+        """
+        written = sys.argv[1:] if args is None else list(args)
+        found, left = super().parse_known_args(written, namespace)
+        options = set(takewhile(lambda word: word != "--", written))
+        unknown = [word for word in left if word in options and word.startswith("-") and word != "-"]
+        if unknown:
+            raise UsageError("\nsyscheck: ".join(str(self._no_option(word.partition("=")[0])) for word in unknown))
+        return found, left
+
+    def _no_option(self, option: str) -> Sentence:
+        from syscheck.card import did_you_mean
+
+        return say(
+            "{command} has no option “{option}”: {near}{command} --help lists them",
+            command=self.prog,
+            option=option,
+            near=did_you_mean(option, self._option_string_actions),
+        )
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """What argparse does with every word that has choices; commands are such words."""
+        known = list(action.choices or ())
+        if isinstance(action, argparse._SubParsersAction) and value not in known:
+            from syscheck.card import did_you_mean
+
+            raise UsageError(
+                say(
+                    "{command} has no command “{name}”: {near}its commands are {known}",
+                    command=self.prog,
+                    name=value,
+                    near=did_you_mean(value, known),
+                    known=", ".join(known),
+                )
+            )
+        super()._check_value(action, value)
 
 
 class _Format(argparse.Action):
