@@ -127,9 +127,7 @@ def _advise_for_event(options: argparse.Namespace, outputs: Sequence[Output]) ->
     """The nearest variants that an event admits: by the first of its regulations that does not admit the card."""
     import datetime
 
-    from syscheck.advice import advise, event_target
-    from syscheck.events import Admitted
-    from syscheck.events.at_event import at_event
+    from syscheck.advice import advise, barring, event_target
     from syscheck.report.advice import advice_out, advice_text
     from syscheck.report.machine import dumps
 
@@ -145,8 +143,7 @@ def _advise_for_event(options: argparse.Namespace, outputs: Sequence[Output]) ->
     [checked] = readable_cards([options.card], laws, settings, options.lang)
     if checked is None:
         return UNREADABLE
-    found = at_event(event, datetime.datetime.now(event.timezone), checked.system, checked.results).by_regulation
-    barred = [law for law in laws if found[law.id] is not Admitted.YES]
+    barred = barring(event, datetime.datetime.now(event.timezone), checked.system, checked.results)
     law = (barred or laws)[0]
     chosen = settings.get(law.id)
     advice = advise(checked.system, event_target(event, law, chosen), chosen, every=options.all)

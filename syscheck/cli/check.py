@@ -84,29 +84,11 @@ def _conforming(checked: Sequence[Any], event: Any, as_of: Any) -> int:
     return OK if all(a is Admitted.YES for a in found) else QUESTIONS
 
 
-SECONDS_OF_ADVICE = 2.0
-"""How long a report may look for variants of several changes that an event admits."""
-
-
 def _legal_variants(checked: Any, event: Any, as_of: Any, settings: Any) -> list[Any]:
-    """For each regulation that does not admit a card, the nearest variants that it admits."""
-    from syscheck.advice import advise, event_target
-    from syscheck.events import Admitted
-    from syscheck.events.at_event import at_event
+    """What a report advises for a card that an event does not admit."""
+    from syscheck.advice import legal_variants
 
-    if not checked.readable:
-        return []
-    barred = at_event(event, as_of, checked.system, checked.results).by_regulation
-    return [
-        advise(
-            checked.system,
-            event_target(event, law, settings.get(law.id)),
-            settings.get(law.id),
-            seconds=SECONDS_OF_ADVICE,
-        )
-        for law in event.laws
-        if barred[law.id] is not Admitted.YES
-    ]
+    return legal_variants(event, as_of, checked.system, checked.results, settings) if checked.readable else []
 
 
 def _report(output: Output, checked: Sequence[Any], options: argparse.Namespace) -> str:
