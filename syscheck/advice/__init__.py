@@ -7,7 +7,7 @@ cards by their agreements.
 from syscheck.advice.costs import Cost, Moved, cost, example
 from syscheck.advice.diff import AlertChange, Change, Diff, SectionChange, VerdictChange, diff
 from syscheck.advice.edits import EDITS, Edit, changed_lines, edited, entry_line, single_edits
-from syscheck.advice.for_event import event_target
+from syscheck.advice.for_event import barring, event_target, legal_variants
 from syscheck.advice.free import FreeWin, free_wins
 from syscheck.advice.nearest import Advice, Answer, Searched, advise
 from syscheck.advice.sheet import AlertSheet, NoAlertRules, SheetRow, alert_sheet
@@ -34,6 +34,7 @@ __all__ = [
     "VerdictChange",
     "advise",
     "alert_sheet",
+    "barring",
     "changed_lines",
     "cost",
     "diff",
@@ -42,6 +43,7 @@ __all__ = [
     "event_target",
     "example",
     "free_wins",
+    "legal_variants",
     "parse_target",
     "single_edits",
 ]

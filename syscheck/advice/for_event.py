@@ -4,18 +4,24 @@ Whether a variant is there is asked of the event's own rules, so that limits, lo
 as they do for the card itself.
 """
 
-from collections.abc import Iterator, Mapping
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
 
+from syscheck.advice.nearest import Advice, advise
 from syscheck.advice.targets import Findings, Target, Trouble
 from syscheck.events import RULES, Admitted, Entrant, Event, admissions
+from syscheck.events.at_event import at_event
 from syscheck.events.clauses import Clause
 from syscheck.events.standing import standing_in_class
-from syscheck.regulations import Classification, Law, Outcome, Regulation, Ruling, SettingValue
+from syscheck.regulations import Classification, Law, Outcome, Regulation, Result, Ruling, SettingValue
+from syscheck.system import System
 
 NAME = "event"
 SWEDISH = "se-2012"
 FEATURES = ("-vus-", "-hum-", "-brown-")
 """What the rules are called that an event may bar a system by."""
+SECONDS_OF_ADVICE = 2.0
+"""How long a report may look for variants of several changes that an event admits."""
 
 
 def event_target(event: Event, law_of: Regulation, settings: Mapping[str, SettingValue] | None = None) -> Target:
@@ -43,6 +49,29 @@ def event_target(event: Event, law_of: Regulation, settings: Mapping[str, Settin
         return {(str(r.opening.call), rule): 1 for rule, r in _features(findings) if r.opening is not None}
 
     return Target(NAME, law_of, law_of.law(settings), reached_by, lacking, troubles)
+
+
+def barring(event: Event, as_of: datetime.datetime, system: System, results: Sequence[Result]) -> list[Regulation]:
+    """The event's regulations that do not admit a card that was judged by them, or may not, in the event's order."""
+    found = at_event(event, as_of, system, results).by_regulation
+    return [law for law in event.laws if found[law.id] is not Admitted.YES]
+
+
+def legal_variants(
+    event: Event,
+    as_of: datetime.datetime,
+    system: System,
+    results: Sequence[Result],
+    settings: Mapping[str, Mapping[str, SettingValue]],
+) -> list[Advice]:
+    """For each regulation that does not admit a card, the nearest variants that it admits, found in a short time.
+
+    `settings` are those chosen, by regulation, the event's own among them.
+    """
+    return [
+        advise(system, event_target(event, law, settings.get(law.id)), settings.get(law.id), seconds=SECONDS_OF_ADVICE)
+        for law in barring(event, as_of, system, results)
+    ]
 
 
 def _clauses(regulation: str) -> Iterator[Clause]:

@@ -150,7 +150,7 @@ def test_an_output_does_not_overwrite_the_event(syscheck, event):
     ("arguments", "said"),
     [
         (("event",), "COMMAND"),
-        (("event", "chekc"), "invalid choice: 'chekc' (choose from"),
+        (("event", "chekc"), "its commands are check, presets, schema"),
         (("event", "check"), "FILE"),
         (("event", "check", "x", "--format", "html"), "invalid choice: 'html'"),
         (("event", "presets", "x"), "x"),

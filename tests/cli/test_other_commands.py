@@ -129,6 +129,16 @@ sys.exit('syscheck.events' in sys.modules)"""
         assert "did you mean “sk-vus-" in err
 
 
+def test_no_command_waits_for_what_another_needs():
+    """To know all commands, the program loads nothing but the door itself and the languages."""
+    code = """import sys
+from syscheck.cli.program import parser
+parser()
+print(*sorted({".".join(name.split(".")[:2]) for name in sys.modules if name.startswith("syscheck.")}))"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["syscheck.cli", "syscheck.language"]
+
+
 class TestFormat:
     def test_prints_the_layout(self, syscheck, card):
         status, out, _ = syscheck("format", card("[openings]\n1c:11–15 5+♣  # natural\n3x : 5-9, 7+X PRE\n"))

@@ -5,7 +5,7 @@ import re
 import pytest
 from paths import ROOT
 
-from syscheck.cli import _parser
+from syscheck.cli.program import parser
 from syscheck.entries.lists import COLUMNS
 from syscheck.report import events
 
@@ -36,6 +36,6 @@ def test_every_column_is_documented_in_every_language():
 
 
 def test_every_option_is_documented():
-    [screen] = [p for name, p in _parser()._subparsers._group_actions[0].choices.items() if name == "screen"]
+    [screen] = [p for name, p in parser()._subparsers._group_actions[0].choices.items() if name == "screen"]
     options = {o for action in screen._actions for o in action.option_strings}
     assert {o for o in options if o not in PAGE} <= {"-h", "--help", "--output", "--lang"}
