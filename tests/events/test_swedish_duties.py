@@ -143,7 +143,7 @@ class TestDots:
     def test_openings_are_named(self):
         assert str(one("se-3-4-1", self.EVENT, SEVEN_IN_ONE).what).endswith("4 dots or more: 1H.")
         assert str(one("se-3-4-4", self.EVENT, A_SYSTEM).what).endswith("against 1C, 2D and 2H.")
-        assert "against 1C, 2D and 2H during" in str(one("se-3-8", self.EVENT, A_SYSTEM).what)
+        assert "against 1C, 2D and 2H may be looked at" in str(one("se-3-8", self.EVENT, A_SYSTEM).what)
         marked = str(one("se-3-3-dots", self.EVENT, A_SYSTEM).what)
         assert marked.endswith("openings: 1C (3), 2D (3), 2H (3) and 1D (2).")
         assert "that 2N may" in str(one("se-3-3-notrump", self.EVENT, TEN).what)
@@ -243,7 +243,7 @@ class TestAdmission:
 
     def test_the_numbers_are_said(self):
         [found] = self.admission(START + 'level = "B"\n', A_OR_B)
-        assert str(found.reason) == "9 to 11 dots; 10 are allowed."
+        assert str(found.reason) == "9 to 11 dots; at most 10 are allowed."
         assert "1D" in str(found.question)
         [found] = self.admission(START + 'level = "B"\n', A_SYSTEM)
         assert str(found.reason) == "11 dots; only 10 are allowed."
