@@ -309,3 +309,31 @@ def test_every_swedish_preset_is_a_championship():
     from syscheck.events import presets
 
     assert all(p.id.startswith("se-sm-") for p in presets() if SE in p.values["regulations"].value)
+
+
+def test_no_a_system_is_announced_where_none_may_be_played():
+    teams = 'contest = "teams"\n'
+    for rule in ("se-3-5", "se-3-5-lineup"):
+        assert of(rule, teams + START + 'level = "A"\n', A_SYSTEM)
+        assert of(rule, teams + START + 'level = "D"\nlimit = 11\n', A_SYSTEM)
+        assert not of(rule, teams + START + 'level = "D"\nlimit = 10\n', A_SYSTEM)
+        assert not of(rule, teams + START + 'level = "B"\n', A_SYSTEM)
+    phases = '[[phases]]\nname = "First"\nlevel = "B"\n[[phases]]\nname = "Final"\nlevel = "A"\n'
+    phases += "start = 2027-04-05 10:00:00\n"
+    assert due("se-3-5", teams + START + phases, A_SYSTEM) == ["2027-04-05T09:45+02:00"]
+
+
+@pytest.mark.parametrize(
+    ("ban", "expected"), [("dots-notrump", "no"), ("dots-weak-notrump", "no"), ("dots-three", "yes")]
+)
+def test_a_ban_of_unnatural_notrumps_is_one_of_weak_ones_too(ban, expected):
+    event = event_of(SE, START + f'level = "D"\nlimit = 20\nbans = ["{ban}"]\n')
+    assert admitted(admissions(event, entrant_of(SE, ["[openings]\n1N : 6-10, unbal\n"], event))).value == expected
+
+
+def test_a_pair_is_asked_what_would_settle_a_ban():
+    event = event_of(SE, START + 'level = "D"\nlimit = 20\nbans = ["dots-fewer"]\n')
+    card = "[openings]\n1S : 11-15, 5+S\n2D : 5-10, usually 5+D\n"
+    [ban] = [a for a in admissions(event, entrant_of(SE, [card], event)) if a.rule == "se-2-4-ban"]
+    assert ban.admitted.value == "cannot tell"
+    assert "May 2D be without 5+D?" in str(ban.question)

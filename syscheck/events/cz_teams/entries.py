@@ -174,7 +174,11 @@ def publication(event: Event, entrant: Entrant) -> Iterator[Duty]:
 def condition(event: Event, found: Artificial) -> Sentence | None:
     """On what the duty depends; None where it binds."""
     if not found.certain:
-        return say("This binds only if it is so: {open}", open=together(*(o.what for o in found.open)))
+        return say(
+            "This binds only if there turns out to be a highly artificial system (VUS) or a brown convention (HK)."
+            " {open}",
+            open=together(*(o.what for o in found.open)),
+        )
     if event.league is None:
         return say("This binds in leagues I and II; the event's file does not say which league it is.")
     return None

@@ -11,6 +11,8 @@ from syscheck.language import Sentence, count, say
 WHICH_LEVEL = say("To the organiser: which level of the rules holds, A, B, C or D?")
 WHICH_LIMIT = say("To the organiser: how many dots are allowed?")
 NO_CARD = say("To the pair: hand in the card.")
+MEANT_TOO = {"dots-notrump": ("dots-weak-notrump",)}
+"""Kinds of bids that a ban of another kind means, too: a weak 1N that is not natural is a no-trump that is not."""
 
 
 def limit(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
@@ -75,7 +77,8 @@ def bans(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
         reason = say("Openings are banned, and no card has been judged.")
         yield Admission("se-2-4-ban", Admitted.CANNOT_TELL, reason, name, NO_CARD)
         return
-    answers = {d.call: _banned(d, phase.bans) for d in found.dots}
+    banned_kinds = (*phase.bans, *(kind for ban in phase.bans for kind in MEANT_TOO.get(ban, ())))
+    answers = {d.call: _banned(d, banned_kinds) for d in found.dots}
     if banned := tuple(call for call, answer in answers.items() if answer):
         reason = say("Banned in this event: {calls}.", calls=banned)
         yield Admission("se-2-4-ban", Admitted.NO, reason, name)
