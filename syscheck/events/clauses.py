@@ -49,7 +49,11 @@ class Standing:
     unbalanced_notrumps: tuple[str, ...] = ()
     """1N and 2N where they may be unbalanced (Swedish 3.3)."""
     questions: tuple[str, ...] = ()
-    """The questions whose answers would settle the class."""
+    """The questions whose answers would settle what events ask of the class: whether it is a VUS, or HUM; the dots."""
+    brown_questions: tuple[str, ...] = ()
+    """Those whose answers would settle what is a brown convention."""
+    psychics_open: bool = False
+    """Whether the card speaks of psychic bids, so that the system may protect them, which is brown too."""
 
     def certainly(self, *classes: str) -> bool:
         """Whether the class is settled and one of these."""

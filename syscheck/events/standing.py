@@ -4,20 +4,30 @@ from dataclasses import replace
 
 from syscheck.events.clauses import Dots, Standing
 from syscheck.hands import UNBALANCED
-from syscheck.regulations import Classification, Regulation, Result
+from syscheck.regulations import Classification, Outcome, Regulation, Result
+from syscheck.regulations.brown import PSYCHIC
 from syscheck.system import System
 
 NOTRUMPS = ("1N", "2N")
+ASKED_FIRST = {"sk-2008": "sk-vus-", "cz-teams": "cz-vus-", "wbf": "wbf-hum-"}
+"""What the rules begin with that decide what an event asks of the class. Whether a system is simple, or green, keeps
+nobody out, so a pair is not asked for it; of Swedish cards everything counts."""
+BROWN = {"cz-teams": "cz-brown-", "wbf": "wbf-brown-"}
+"""What the rules about brown conventions begin with."""
 
 
 def standing_of(system: System, result: Result) -> Standing:
     """What an event needs to know of a result."""
+    law = result.regulation.id
+    brown = BROWN.get(law)
     return replace(
         standing_in_class(result.regulation, result.classification),
         unbalanced_notrumps=tuple(
-            dict.fromkeys(str(o.call) for o in system.openings if str(o.call) in NOTRUMPS and o.possible & UNBALANCED)
+            call for call in NOTRUMPS if any(str(o.call) == call and o.possible & UNBALANCED for o in system.openings)
         ),
-        questions=result.questions,
+        questions=_questions(result, ASKED_FIRST.get(law, "")),
+        brown_questions=() if brown is None else _questions(result, brown),
+        psychics_open=any(f.rule == f"{brown}{PSYCHIC}" and f.outcome is Outcome.CANNOT_TELL for f in result.findings),
     )
 
 
@@ -36,3 +46,8 @@ def standing_in_class(law: Regulation, verdict: Classification) -> Standing:
         brown=verdict.brown or (),
         brown_open=verdict.brown_open,
     )
+
+
+def _questions(result: Result, rules: str) -> tuple[str, ...]:
+    """The questions of the rules whose ids begin so."""
+    return tuple(dict.fromkeys(q for f in result.findings if f.rule.startswith(rules) for q in f.questions))

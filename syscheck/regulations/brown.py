@@ -5,7 +5,8 @@ The Czech rules have them from the WBF's policy; only what counts as strong diff
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
 from syscheck.card import Step
 from syscheck.hands import NO_HAND, SUITS, HandSet, Suit, hcp, length, weakest
@@ -95,11 +96,24 @@ def _is_weak_two_in_a_major(opening: Opening, law: Law) -> bool | None:
 
 
 def _is_weak_two(part: Part, law: Law) -> bool | None:
-    """Whether a part has length in one major and shows no other suit."""
+    """Whether a part has length in one major, shows no other suit, and is no Wilkosz."""
+    long = law.number("weak-two-length")
+    return some(every([shows(part, major, long), opposite(_has_second_suit(part, major, law))]) for major in MAJORS)
+
+
+def _has_second_suit(part: Part, major: Suit, law: Law) -> bool | None:
+    """Whether a second suit is shown, or there always is one beside just five cards in the major, whichever it is.
+
+    `5M 4+m` has hands of `5M, not bal`: how it is written must not decide.
+    """
     long, least = law.number("weak-two-length"), law.number("shown-length")
+    others = [s for s in SUITS if s is not major]
+    second = reduce(or_, (length(s, least, None) for s in others))
     return some(
-        every([shows(part, major, long), *(opposite(shows(part, s, least)) for s in SUITS if s is not major)])
-        for major in MAJORS
+        [
+            *(shows(part, s, least) for s in others),
+            every([has_only(part, length(major, long, long)), has_only(part, second)]),
+        ]
     )
 
 
@@ -241,6 +255,7 @@ def _questions(bid: Bid) -> tuple[Sentence, ...]:
 
 # ---- psychic bids --------------------------------------------------------------------------------------------
 
+PROTECTED = phrase("Does a call of yours protect psychic bids, such as one that asks partner whether he has psyched?")
 _PSYCHIC = re.compile(r"\bpsych|\bpsyk|\bklamliv|\bblaf", re.IGNORECASE)
 
 
@@ -248,10 +263,7 @@ def protected_psychics(system: System, _law: Law) -> Iterator[Ruling]:
     """Psychic bids that the system protects: a card can only hint at them."""
     lines = system.card.text.splitlines()
     if any(_PSYCHIC.search(line) for line in lines if not line.lstrip().startswith("#")):
-        question = say(
-            "Does a call of yours protect psychic bids, such as one that asks partner whether he has psyched?"
-        )
-        yield Ruling(CANNOT_TELL, say("The card speaks of psychic bids."), questions=(question,))
+        yield Ruling(CANNOT_TELL, say("The card speaks of psychic bids."), questions=(say(PROTECTED),))
 
 
 # ---- all of them ---------------------------------------------------------------------------------------------

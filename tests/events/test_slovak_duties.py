@@ -218,3 +218,12 @@ class TestAdmission:
     def test_a_card_judged_by_another_regulation_is_no_card(self):
         event = event_of(SK, 'kind = "club"')
         assert admitted(admissions(event, Entrant())) is Admitted.CANNOT_TELL
+
+
+def test_below_a_pair_is_asked_for_what_may_be_a_vus_and_not_for_what_is_simple():
+    event = event_of(SK, 'kind = "regional"\nstart = 2027-04-04 10:00:00\n')
+    [found] = admissions(event, entrant_of(SK, [OPEN], event))
+    assert found.admitted is Admitted.CANNOT_TELL
+    assert "1C" in str(found.question)
+    assert "signals" not in str(found.question)
+    assert "leads" not in str(found.question)

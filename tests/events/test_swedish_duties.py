@@ -143,7 +143,7 @@ class TestDots:
     def test_openings_are_named(self):
         assert str(one("se-3-4-1", self.EVENT, SEVEN_IN_ONE).what).endswith("4 dots or more: 1H.")
         assert str(one("se-3-4-4", self.EVENT, A_SYSTEM).what).endswith("against 1C, 2D and 2H.")
-        assert "against 1C, 2D and 2H during" in str(one("se-3-8", self.EVENT, A_SYSTEM).what)
+        assert "against 1C, 2D and 2H may be looked at" in str(one("se-3-8", self.EVENT, A_SYSTEM).what)
         marked = str(one("se-3-3-dots", self.EVENT, A_SYSTEM).what)
         assert marked.endswith("openings: 1C (3), 2D (3), 2H (3) and 1D (2).")
         assert "that 2N may" in str(one("se-3-3-notrump", self.EVENT, TEN).what)
@@ -243,7 +243,7 @@ class TestAdmission:
 
     def test_the_numbers_are_said(self):
         [found] = self.admission(START + 'level = "B"\n', A_OR_B)
-        assert str(found.reason) == "9 to 11 dots; 10 are allowed."
+        assert str(found.reason) == "9 to 11 dots; at most 10 are allowed."
         assert "1D" in str(found.question)
         [found] = self.admission(START + 'level = "B"\n', A_SYSTEM)
         assert str(found.reason) == "11 dots; only 10 are allowed."
@@ -309,3 +309,31 @@ def test_every_swedish_preset_is_a_championship():
     from syscheck.events import presets
 
     assert all(p.id.startswith("se-sm-") for p in presets() if SE in p.values["regulations"].value)
+
+
+def test_no_a_system_is_announced_where_none_may_be_played():
+    teams = 'contest = "teams"\n'
+    for rule in ("se-3-5", "se-3-5-lineup"):
+        assert of(rule, teams + START + 'level = "A"\n', A_SYSTEM)
+        assert of(rule, teams + START + 'level = "D"\nlimit = 11\n', A_SYSTEM)
+        assert not of(rule, teams + START + 'level = "D"\nlimit = 10\n', A_SYSTEM)
+        assert not of(rule, teams + START + 'level = "B"\n', A_SYSTEM)
+    phases = '[[phases]]\nname = "First"\nlevel = "B"\n[[phases]]\nname = "Final"\nlevel = "A"\n'
+    phases += "start = 2027-04-05 10:00:00\n"
+    assert due("se-3-5", teams + START + phases, A_SYSTEM) == ["2027-04-05T09:45+02:00"]
+
+
+@pytest.mark.parametrize(
+    ("ban", "expected"), [("dots-notrump", "no"), ("dots-weak-notrump", "no"), ("dots-three", "yes")]
+)
+def test_a_ban_of_unnatural_notrumps_is_one_of_weak_ones_too(ban, expected):
+    event = event_of(SE, START + f'level = "D"\nlimit = 20\nbans = ["{ban}"]\n')
+    assert admitted(admissions(event, entrant_of(SE, ["[openings]\n1N : 6-10, unbal\n"], event))).value == expected
+
+
+def test_a_pair_is_asked_what_would_settle_a_ban():
+    event = event_of(SE, START + 'level = "D"\nlimit = 20\nbans = ["dots-fewer"]\n')
+    card = "[openings]\n1S : 11-15, 5+S\n2D : 5-10, usually 5+D\n"
+    [ban] = [a for a in admissions(event, entrant_of(SE, [card], event)) if a.rule == "se-2-4-ban"]
+    assert ban.admitted.value == "cannot tell"
+    assert "May 2D be without 5+D?" in str(ban.question)

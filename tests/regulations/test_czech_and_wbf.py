@@ -173,6 +173,23 @@ def test_only_what_is_strong_differs(points, czech, wbf):
     assert judged("wbf", text, strong=13).classification.brown == czech
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2D : 6-10, 5M, not bal", MET),  # five cards and never 5332: there always is a second suit
+        ("2D : 6-10, 5M, unbal", MET),
+        ("2C : 6-10, 5M 4+m | 20+ bal", MET),
+        ("2D : 6-10, 5M", NOT_MET),
+        ("2D : 6-10, 5M, bal", NOT_MET),
+        ("2D : 6-10, 6M, unbal", NOT_MET),  # 6331 has no second suit
+        ("2D : 6-10, 5M, usually not bal", OPEN),
+    ],
+)
+def test_wilkosz_is_brown_however_it_is_written(text, expected):
+    assert outcome("cz-brown-opening", text) is expected
+    assert outcome("wbf-brown-opening", text) is expected
+
+
 def test_an_open_call_asks_though_another_is_brown():
     result = judged("wbf", '2C : 5-9, 6m\n2D : 5-9, unclear "Wilkosz?"\n2H : 5-9, 6H')
     assert (result.classification.brown, result.classification.brown_open) == (("2C",), ("2D",))

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from syscheck.events.clauses import Admission, Admitted, Duty, Entrant, Standing, Who, event_number
+from syscheck.events.clauses import Admission, Admitted, Duty, Entrant, Standing, Who, event_number, together
 from syscheck.events.model import Collector, Event, League, Phase
 from syscheck.events.occasions import before, phase_name, rounds
-from syscheck.language import Sentence, count, say
+from syscheck.language import Sentence, count, phrase, say
+from syscheck.regulations.brown import PROTECTED
 
 number = partial(event_number, "cz_teams")
 
@@ -18,11 +19,18 @@ UNKNOWN = Standing(REGULATION, frozenset({VUS, "ordinary"}))
 UPPER_LEAGUES = frozenset({League.FIRST, League.SECOND})
 
 
+class Open(NamedTuple):
+    """What a card or the rules leave open, and the question that would settle it."""
+
+    what: Sentence
+    question: Sentence
+
+
 class Artificial(NamedTuple):
     """What of a card 2.6 is about: a highly artificial system and brown conventions, certain ones and open ones."""
 
     certain: tuple[Sentence, ...]
-    open: tuple[Sentence, ...]
+    open: tuple[Open, ...]
 
     def __bool__(self) -> bool:
         return bool(self.certain or self.open)
@@ -31,22 +39,39 @@ class Artificial(NamedTuple):
 def artificial(entrant: Entrant) -> Artificial:
     """What a pair's card has of it."""
     found = entrant.standings.get(REGULATION, UNKNOWN)
-    certain, open_ = [], []
+    certain: list[Sentence] = []
+    open_: list[Open] = []
     if found == UNKNOWN:
-        open_.append(say("No card has been judged."))
+        open_.append(Open(say("No card has been judged."), say("What does the pair play? Its card is missing.")))
     elif found.certainly(VUS):
         certain.append(say("The system is highly artificial (VUS)."))
     elif found.maybe(VUS):
-        open_.append(say("The card leaves open whether the system is highly artificial (VUS)."))
+        what = say("The card leaves open whether the system is highly artificial (VUS).")
+        open_.append(Open(what, asked(found.questions) or say(TO_THE_CHAIR)))
     elif found.doubtful:
-        open_.append(say("The rules leave it doubtful whether the system is highly artificial (VUS)."))
+        what = say("The rules leave it doubtful whether the system is highly artificial (VUS).")
+        open_.append(Open(what, say(TO_THE_CHAIR)))
     if found.brown:
         certain.append(say("The card has brown conventions (HK): {calls}.", calls=found.brown))
     if found.brown_open:
-        open_.append(
-            say("The card leaves open whether it has brown conventions (HK): {calls}.", calls=found.brown_open)
+        what = say("The card leaves open whether it has brown conventions (HK): {calls}.", calls=found.brown_open)
+        calls = say("Which hands make these calls exactly: {calls}?", calls=found.brown_open)
+        open_.append(Open(what, asked(found.brown_questions) or calls))
+    if found.psychics_open:
+        what = say(
+            "The card speaks of psychic bids, and leaves open whether the system protects them, which is a brown"
+            " convention (HK)."
         )
+        open_.append(Open(what, say(PROTECTED)))
     return Artificial(tuple(certain), tuple(open_))
+
+
+def asked(questions: tuple[str, ...]) -> Sentence | None:
+    """The questions to the pair, one behind the other; None where there is none."""
+    return say("{questions}", questions=" ".join(questions)) if questions else None
+
+
+TO_THE_CHAIR = phrase("Does the chair of the competition committee take the system for a highly artificial one (VUS)?")
 
 
 # ---- who may play ------------------------------------------------------------------------------------------------
@@ -63,31 +88,19 @@ def admission(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admissio
         reason = say("The card has neither a highly artificial system nor a brown convention.")
         yield Admission(rule, Admitted.YES, reason, name)
     elif event.league is None:
-        asked = say("Which league is it? The event's file does not say.")
-        for what in (*found.certain, *found.open):
-            yield Admission(rule, Admitted.CANNOT_TELL, upper_only(what), name, asked)
+        which = say("Which league is it? The event's file does not say.")
+        for what in (*found.certain, *(o.what for o in found.open)):
+            yield Admission(rule, Admitted.CANNOT_TELL, upper_only(what), name, which)
     else:
         for what in found.certain:
             yield Admission(rule, Admitted.NO, upper_only(what), name)
-        for what in found.open:
-            yield Admission(rule, Admitted.CANNOT_TELL, upper_only(what), name, question(entrant))
+        for what, question in found.open:
+            yield Admission(rule, Admitted.CANNOT_TELL, upper_only(what), name, question)
 
 
 def upper_only(what: Sentence) -> Sentence:
     """Why it matters."""
     return say("{what} Such agreements are for leagues I and II only.", what=what)
-
-
-def question(entrant: Entrant) -> Sentence:
-    """What has to be answered before a card with something open may be played below."""
-    found = entrant.standings.get(REGULATION, UNKNOWN)
-    if found == UNKNOWN:
-        return say("What does the pair play? Its card is missing.")
-    if found.questions:
-        return say("{questions}", questions=" ".join(found.questions))
-    if found.doubtful:
-        return say("Does the chair of the competition committee take the system for a highly artificial one (VUS)?")
-    return say("Which hands make these calls exactly: {calls}?", calls=found.brown_open)
 
 
 # ---- duties ------------------------------------------------------------------------------------------------------
@@ -161,7 +174,11 @@ def publication(event: Event, entrant: Entrant) -> Iterator[Duty]:
 def condition(event: Event, found: Artificial) -> Sentence | None:
     """On what the duty depends; None where it binds."""
     if not found.certain:
-        return say("This binds only if it is so: {open}", open=found.open[0])
+        return say(
+            "This binds only if there turns out to be a highly artificial system (VUS) or a brown convention (HK)."
+            " {open}",
+            open=together(*(o.what for o in found.open)),
+        )
     if event.league is None:
         return say("This binds in leagues I and II; the event's file does not say which league it is.")
     return None

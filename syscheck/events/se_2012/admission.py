@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from syscheck.events.clauses import Admission, Admitted, Dots, Entrant
+from syscheck.events.clauses import Admission, Admitted, Dots, Entrant, Standing
 from syscheck.events.model import Event, Level, Masterpoints, Phase
 from syscheck.events.occasions import phase_name
 from syscheck.events.se_2012.systems import SE, UNKNOWN, standing
@@ -11,6 +11,8 @@ from syscheck.language import Sentence, count, say
 WHICH_LEVEL = say("To the organiser: which level of the rules holds, A, B, C or D?")
 WHICH_LIMIT = say("To the organiser: how many dots are allowed?")
 NO_CARD = say("To the pair: hand in the card.")
+MEANT_TOO = {"dots-notrump": ("dots-weak-notrump",)}
+"""Kinds of bids that a ban of another kind means, too: a weak 1N that is not natural is a no-trump that is not."""
 
 
 def limit(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
@@ -54,14 +56,15 @@ def limit(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
         yield says(
             Admitted.CANNOT_TELL,
             say("{low} to {high} dots; at most {limit} are allowed.", low=low, high=high, limit=most),
-            say("To the pair: {questions}", questions=" ".join(found.questions))
-            if found.questions
-            else say("To the pair: what do {calls} show?", calls=_open_calls(found.dots)),
+            _to_the_pair(found, tuple(d.call for d in found.dots if d.least < d.most)),
         )
 
 
-def _open_calls(dots: tuple[Dots, ...]) -> tuple[str, ...]:
-    return tuple(d.call for d in dots if d.least < d.most)
+def _to_the_pair(found: Standing, calls: tuple[str, ...]) -> Sentence:
+    """What the pair is asked where the card leaves calls open."""
+    if found.questions:
+        return say("To the pair: {questions}", questions=" ".join(found.questions))
+    return say("To the pair: which hands exactly open {calls}?", calls=calls)
 
 
 def bans(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
@@ -74,7 +77,8 @@ def bans(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
         reason = say("Openings are banned, and no card has been judged.")
         yield Admission("se-2-4-ban", Admitted.CANNOT_TELL, reason, name, NO_CARD)
         return
-    answers = {d.call: _banned(d, phase.bans) for d in found.dots}
+    banned_kinds = (*phase.bans, *(kind for ban in phase.bans for kind in MEANT_TOO.get(ban, ())))
+    answers = {d.call: _banned(d, banned_kinds) for d in found.dots}
     if banned := tuple(call for call, answer in answers.items() if answer):
         reason = say("Banned in this event: {calls}.", calls=banned)
         yield Admission("se-2-4-ban", Admitted.NO, reason, name)
@@ -84,7 +88,7 @@ def bans(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission]:
             Admitted.CANNOT_TELL,
             say("The card leaves open whether it has banned openings: {calls}.", calls=maybe),
             name,
-            say("To the pair: what do {calls} show?", calls=maybe),
+            _to_the_pair(found, maybe),
         )
     else:
         yield Admission("se-2-4-ban", Admitted.YES, say("The card has no banned opening."), name)

@@ -24,6 +24,7 @@ from syscheck.events.se_2012.systems import (
     standing,
     team_standings,
 )
+from syscheck.events.times import instant
 from syscheck.language import Sentence, count, say
 
 PUT_RIGHT = say("A card that is incomplete or wrong is put right at once (3.6).")
@@ -225,7 +226,7 @@ def _week_ahead(event: Event, phase: Phase, condition: Sentence | None) -> Duty:
 
 
 def _latest(wanted: datetime.datetime | None, known: datetime.datetime | None) -> datetime.datetime | None:
-    return wanted if wanted is None or known is None else max(wanted, known)
+    return wanted if wanted is None or known is None else max(wanted, known, key=instant)
 
 
 def _copies(event: Event, phase: Phase, condition: Sentence | None) -> Duty:
@@ -344,6 +345,16 @@ def is_of_teams(event: Event) -> bool:
     return event.contest is Contest.TEAMS
 
 
+def may_have_a(phase: Phase) -> bool:
+    """Whether an A-system may be played in a phase: not where the limit is below the dots that make one."""
+    return phase.limit is None or phase.limit > class_number("a-over")
+
+
+def may_have_a_in_teams(event: Event) -> bool:
+    """Whether teams compete, and may play an A-system in some phase."""
+    return is_of_teams(event) and any(map(may_have_a, event.phases))
+
+
 def team_announcement(event: Event, entrant: Entrant) -> Iterator[Duty]:
     """3.5: a team announces its A-systems before each match."""
     found, minutes = has_a(team_standings(event, entrant)), number("announcement-minutes")
@@ -351,7 +362,7 @@ def team_announcement(event: Event, entrant: Entrant) -> Iterator[Duty]:
         return
     condition = together(None if found else IF_TEAM, bronze(event))
     lost = say("Without it the team loses the right to its A-systems in that match.")
-    for phase in event.phases:
+    for phase in filter(may_have_a, event.phases):
         if phase.announcement is not None:
             what = say(
                 "Announce to your opponents, and to the director, that you may play an A-system, by the time that the"

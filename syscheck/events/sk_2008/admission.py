@@ -48,5 +48,5 @@ def no_vus(event: Event, _phase: Phase, entrant: Entrant) -> Iterator[Admission]
         yield says(
             Admitted.CANNOT_TELL,
             say("No VUS is allowed here, and the card leaves open whether the system is one."),
-            say("To the pair: {questions}", questions=" ".join(found.questions)),
+            say("To the pair: {questions}", questions=" ".join(found.questions)) if found.questions else WHICH_SYSTEM,
         )

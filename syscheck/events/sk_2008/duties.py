@@ -183,7 +183,7 @@ def doubtful(_event: Event, entrant: Entrant) -> Iterator[Duty]:
         rule="sk-annex-4-doubtful",
         who=Who.PAIR,
         what=say(
-            "Hand the co-ordinator a detailed description of the methods you use, who decides what the system is."
+            "Hand the co-ordinator, who decides what the system is, a detailed description of the methods you use."
         ),
         consequence=say("The annex names no penalty; until it is decided, the system may be a VUS."),
         condition=None
@@ -242,7 +242,9 @@ def slovak_card(event: Event, _entrant: Entrant) -> Iterator[Duty]:
     yield Duty(
         rule="sk-25-12",
         who=Who.PAIR,
-        what=say("Play with the federation's convention card, filled in in Slovak."),
+        what=say("Play with the federation's convention card, filled in in Slovak.")
+        if event.cards_due is None
+        else say("Hand in the federation's convention card, filled in in Slovak, and play with it."),
         due=event.cards_due,
         consequence=say("A missing card is a matter for a procedural penalty (§ 26, point 3 i)."),
         condition=None

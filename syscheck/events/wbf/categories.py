@@ -6,6 +6,7 @@ from syscheck.events.clauses import Admission, Admitted, Entrant, Standing
 from syscheck.events.model import Event, Phase
 from syscheck.events.occasions import phase_name
 from syscheck.language import Sentence, count, say
+from syscheck.regulations.brown import PROTECTED
 from syscheck.regulations.pages import numbers
 
 REGULATION, HUM = "wbf", "yellow"
@@ -38,13 +39,21 @@ def category(event: Event, phase: Phase, entrant: Entrant) -> Iterator[Admission
             yield Admission(rule, Admitted.NO, no_brown(phase, found), name)
         else:
             yield Admission(rule, Admitted.CANNOT_TELL, no_brown(phase, found), name, whether_brown(found))
+    if found.psychics_open and not (phase.category in BROWN_CATEGORIES and phase.knockout):
+        barred = True
+        reason = say(
+            "Brown stickers are admitted in knock-outs of categories 1 and 2 only; the card speaks of psychic bids, and"
+            " it is one if the system protects them."
+        )
+        question = asked if phase.category is None else say(PROTECTED)
+        yield Admission(rule, Admitted.CANNOT_TELL, reason, name, question)
     if not barred:
         yield Admission(rule, Admitted.YES, let_in(phase, found), name)
 
 
 def let_in(phase: Phase, found: Standing) -> Sentence:
     """Why nothing bars the system."""
-    if found.brown or found.brown_open or found.maybe(HUM):
+    if found.brown or found.brown_open or found.psychics_open or found.maybe(HUM):
         return say("Knock-outs of category {category} admit what the pair plays.", category=phase.category)
     return say("The system is not HUM and has no brown sticker; every category admits it.")
 
@@ -88,6 +97,8 @@ def whether_hum(found: Standing) -> Sentence:
 
 def whether_brown(found: Standing) -> Sentence:
     """The question where the card leaves open whether a call is a brown sticker."""
+    if found.brown_questions:
+        return say("{questions}", questions=" ".join(found.brown_questions))
     return say("Which hands make these calls exactly: {calls}?", calls=found.brown_open)
 
 
