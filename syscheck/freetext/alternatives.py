@@ -2,11 +2,14 @@
 
 import itertools
 
+from syscheck.card import expression_text
 from syscheck.card.model import (
+    And,
     AnyStrength,
     Attribute,
     Expression,
     Holding,
+    If,
     Length,
     MayHave,
     Not,
@@ -33,6 +36,7 @@ from syscheck.freetext.terms import (
     chosen_patterns,
     is_open,
     is_pattern,
+    joined,
     points_range,
     states_points,
 )
@@ -139,9 +143,6 @@ class Alternatives:
 
     def _conditional(self, condition: list[Piece], then: list[list[Piece]]) -> Terms | None:
         """`if 13-15: 4+C`: the clauses behind hold where the condition does."""
-        from syscheck.card.model import If
-        from syscheck.freetext.terms import joined
-
         reader = self.clauses
         pointed = reader.pointed
         when = [t for t in reader.choices(condition[1:]).all if not is_remark(t)]
@@ -200,7 +201,27 @@ class Alternatives:
         if any(is_pattern(t) for t in found.all):
             found.all = [t for t in found.all if t != ShapeWord("3-suiter")]  # the patterns say which
         found.all = chosen_patterns(found.all)
-        return found
+        return _widened(found)
+
+
+def _widened(terms: Terms) -> Terms:
+    """`10+; 8+ if 6+S`: points of a case that go beyond the others are another choice."""
+    outer = [t for t in terms.all if isinstance(t, Strength) and t.unit == "hcp"]
+    cases = [t for t in terms.all if isinstance(t, If) and isinstance(t.then, Strength) and t.then.unit == "hcp"]
+    if len(outer) != 1:
+        return terms
+    [points] = outer
+    known = points_range([points])
+    choices: list[Expression] = [points]
+    for case in cases:
+        here = points_range([case.then])
+        if known is not None and here is not None and (here[0] < known[0] or here[1] > known[1]):
+            condition = case.condition.terms if isinstance(case.condition, And) else (case.condition,)
+            choices.append(And((case.then, *condition)))
+            terms.all.remove(case)
+    if len(choices) > 1:
+        terms.all[terms.all.index(points)] = Or(tuple(choices))
+    return terms
 
 
 def _continue_permission(found: Terms, terms: Terms) -> None:
@@ -231,8 +252,6 @@ def _words_of(terms: Terms) -> str:
 
 
 def _words(term: Expression) -> str:
-    from syscheck.card import expression_text
-
     return expression_text(term).replace('"', "'")
 
 

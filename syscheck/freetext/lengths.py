@@ -1,6 +1,6 @@
 """Amounts in free text: points, lengths of suits, two-suiters; and suits by themselves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from syscheck.card.model import And, Compare, Length, Or, Pattern, Quality, Strength, TwoSuiter, Usually, walk
@@ -9,6 +9,7 @@ from syscheck.freetext.pieces import Amount, Piece
 from syscheck.freetext.state import Reader
 from syscheck.freetext.terms import ALL_SUITS, LEAST_BARE_POINTS, LONGEST_SUIT, MOST_CARDS, MOST_POINTS, OTHER, Terms
 
+_BOTH_WORDS = frozenset({"both", "båda", "obě", "obou", "obe", "oboch", "oba", "obu"})
 UNITS = frozenset({"POINTS", "NUMBERLESS", "HFP", "CONTROLS", "LOSERS", "TRICKS", "OTHERUNIT"})
 
 
@@ -225,6 +226,7 @@ class Lengths(Reader):
                 return target
             elif kind == "BOTH":
                 target.both = cast(tuple[str, str], piece.value)
+                target.each = target.each or piece.text.casefold().split()[0] in _BOTH_WORDS
                 target.end = k + 1
                 if k + 1 < len(pieces) and pieces[k + 1].kind == "CLOSE" and _opened(pieces, j, k + 1):
                     target.end += 1
@@ -291,6 +293,8 @@ class Lengths(Reader):
         suits = target.suits
         if target.quality is not None:
             self._quality(target, found)
+        if target.each and suits in (("M",), ("m",)):
+            target.both = ("H", "S") if suits == ("M",) else ("C", "D")
         if target.both is not None:
             first, second = target.both
             if target.each:
@@ -298,6 +302,11 @@ class Lengths(Reader):
                 self.add_length(found, amount, (second,), pieces[i])
             else:  # 4+ majors: in each, or in one of them?
                 self.add_length(found, amount, (first, second), pieces[i], doubtful=True)
+            return end
+        if target.each and target.noun and suits is None:  # 2+ in each suit
+            for suit in ALL_SUITS:
+                self.add_length(found, amount, (suit,), pieces[i])
+            self.last = None
             return end
         if target.other:
             suits = self.others(suits or ("X",), found)
@@ -402,6 +411,10 @@ class Lengths(Reader):
             self.doubt(found, [piece])
             return None
         length = Length(suits, least, most, amount.maybe_least, amount.maybe_most)
+        if suits in (("M",), ("m",)) and found.all and found.all[-1] == length:  # 5m5m
+            first, second = ("H", "S") if suits == ("M",) else ("C", "D")
+            found.all[-1] = replace(length, suits=(first,))
+            length = replace(length, suits=(second,))
         found.all.append(length)
         self.last = suits
         if doubtful:

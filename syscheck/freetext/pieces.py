@@ -250,6 +250,9 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         piece.kind, piece.value = "LOSERS", ""
         found.pop()
         return piece.end
+    if piece.text in ("M", "m") or _is_compared(text, piece, before):
+        piece.kind, piece.value = "SUIT", (piece.text if piece.text in ("M", "m") else piece.text.upper(),)
+        return piece.end
     named = Piece("", None, piece.start, piece.end, piece.glued, piece.text)
     name_end = _name(text, named)
     end, key, count = piece.end, folded(piece.text), 1
@@ -269,6 +272,14 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         return name_end
     piece.kind, piece.value, piece.end, piece.text = "WORDS", best, best_end, text[piece.start : best_end]
     return best_end
+
+
+def _is_compared(text: str, piece: Piece, before: Piece | None) -> bool:
+    """Whether a letter is a suit beside a sign that compares: `d>=c`."""
+    if piece.text not in tuple("cdhsCDHS"):
+        return False
+    behind = text[piece.end :].lstrip(" ")[:1]
+    return behind in tuple("<>≥≤") or (before is not None and before.kind == "COMPARE" and before.text != "=")
 
 
 _NEXT_WORD = re.compile(r"[ ]{0,2}-?[ ]?([^\W\d_]+(?:[.'][^\W\d_]+)*)")
