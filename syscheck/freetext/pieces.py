@@ -49,8 +49,17 @@ _CELLS = (
     r"(?:[\dxX]\([\dxX]{2}\)"
     r"|\([\dxX]{2}\)[\dxX]|\([\dxX]{3}\))|\([\dxX]{3}\)[\dxX]|\([\dxX]{4}\))(?![\d+=÷(]|[ ]?-[ ]?\d|\.\d|[^\W\d_]))"
 )
+# How far a call is forcing, with the number: F1, F1R, 1RF, F(1), forcing 1 round, F2NT, forcing to 3D.
+_ROUND = (
+    r"(?P<round>(?<![\w!])(?:(?:(?:forcing|krav|f)[ -]?(?:for[ ])?|forcing na[ ]|forsing na[ ])(?:1|\(1\))"
+    r"[ ]?-?(?:r|rd|rnd|round|rond|kolo|okr[ąa][żz]enie)?|rf[ ]?1|1[ ]?-?rf|1[ ]?(?:-[ ]?)?(?:round|rnd|rond)[ ]?(?:forcing|force|krav)?)"
+    r"(?![\w+(=!♣♦♥♠]|[ ]?[-÷/][ ]?\d|[ ]?[!♣♦♥♠]|[ ](?:[cdhs]\b|card|or[ ]\d)))"
+    r"|(?P<forced>(?<![\w!])(?:(?:forcing|krav|forsing|f)[ ]?-?(?:(?:to|till|do|upto)[ ])?)[2-5](?:nt?\b|sa\b|ba\b"
+    r"|(?:[cdhs]|m)(?![\w+])|[!♣♦♥♠][cdhsm]?(?![\w+-])|(?=\s*(?:$|[,;.)\n]|\d)))(?![\w+(=]|[ ]?[-÷/][ ]?\d))"
+)
 _SIGNS = (
     r"(?P<line>\n|\|)"
+    rf"|{_ROUND}"
     rf"|(?P<seat>(?<![\w+(-])(?:(?:i|in|na|ve|v|w|we|ze)[ ])?[1-4]{_ORDINAL}?"
     rf"(?:{_JOIN}[1-4]{_ORDINAL}?)?[ ]?-?[ ]?(?:{_SEATED}\b\.?|(?:n?V|NV|non-?vul|vul)\b(?=[ ]?:))"
     rf"|(?<![\w+(-])(?:(?:i|in|na|ve|w)[ ])?[1-4](?:st|nd|rd|th)(?:{_JOIN}[1-4](?:st|nd|rd|th))?\b(?![ ]+"
@@ -206,6 +215,10 @@ def _valued(piece: Piece, match: re.Match[str], found: list[Piece]) -> None:
             piece.kind, piece.value = "CELLS", text
         case "rest":
             piece.kind, piece.value = "REST", tuple(int(n) for n in re.findall(r"\d", text))
+        case "round":
+            piece.kind, piece.value = "ATTRIBUTE", "F1"
+        case "forced":
+            piece.kind, piece.value = "ATTRIBUTE", "F"
         case "suit":
             letter = text[1] if text[0] == "!" else text[0]
             piece.kind, piece.value = "SUIT", (_SYMBOLS.get(letter, letter if letter in "Mm" else letter.upper()),)

@@ -20,6 +20,7 @@ from syscheck.card.model import (
 from syscheck.card.words import catalogue_entry
 from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
 from syscheck.freetext.clauses import Clauses
+from syscheck.freetext.merging import lengths_first
 from syscheck.freetext.pieces import Piece, pieces_of
 from syscheck.freetext.plain import Plain, plain_text
 from syscheck.freetext.state import Doubt
@@ -71,6 +72,7 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     plain = plain_text(text[:LONGEST])
     pieces, _ = pieces_of(plain.text)
     places, pieces = _places_before(pieces)
+    pieces = lengths_first(pieces)
     clauses = Clauses(plain.text, call)
     pieces, any_short = _without_any_short(pieces)
     clauses.any_order = any_short or _names_patterns(pieces)
