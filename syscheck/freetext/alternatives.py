@@ -354,11 +354,11 @@ def _apart(sections: list[list[Clause]], weight: int) -> bool:
 
 
 def says_shape(terms: Terms) -> bool:
-    """Whether terms say anything of the shape, even that it is any."""
+    """Whether terms say anything of the shape, even that it is any; lengths that are only denied say too little."""
     return any(
         isinstance(e, (*_SHAPES, AnyStrength, Unclear)) or (isinstance(e, Strength) and e.unit == "rule")
         for t in terms.all
-        if not isinstance(t, MayHave)
+        if not isinstance(t, MayHave) and not (isinstance(t, Not) and isinstance(t.term, Length))
         for e in walk(t)
     )
 

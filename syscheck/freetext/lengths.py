@@ -174,9 +174,13 @@ class Lengths(Reader):
                     break
                 target.quality = piece
             elif kind == "PLUS" and not target.cards and target.amount is None and k == j:
-                amount = cast(Amount, pieces[j - 1].value)
-                if amount.form == "bare" and self._suit_ahead(pieces, k + 1, links=False):
-                    target.amount = Amount(amount.least, None, "plus")
+                counted = pieces[j - 1].value
+                if (
+                    isinstance(counted, Amount)
+                    and counted.form == "bare"
+                    and self._suit_ahead(pieces, k + 1, links=False)
+                ):
+                    target.amount = Amount(counted.least, None, "plus")
                 else:
                     break
             elif kind in (
@@ -206,16 +210,16 @@ class Lengths(Reader):
                         break
                     if target.cards and kind in ("FILLER", "IN", "OF", "ARTICLE", "DASH", "DESCRIBES", "MORE"):
                         if kind == "MORE":
-                            amount = cast(Amount, pieces[j - 1].value)
-                            if amount.form == "bare":
-                                target.amount = Amount(amount.least, None, "plus")
+                            counted = pieces[j - 1].value
+                            if isinstance(counted, Amount) and counted.form == "bare":
+                                target.amount = Amount(counted.least, None, "plus")
                             k += 1
                         break
                     break
                 if kind == "MORE":
-                    amount = cast(Amount, pieces[j - 1].value)
-                    if amount.form == "bare":
-                        target.amount = Amount(amount.least, None, "plus")
+                    counted = pieces[j - 1].value
+                    if isinstance(counted, Amount) and counted.form == "bare":
+                        target.amount = Amount(counted.least, None, "plus")
                 target.article = target.article or kind == "ARTICLE"
                 target.undefined = target.undefined or kind in ("UNDEFINED", "ANY")
                 target.other = target.other or kind == "OTHER"
@@ -480,6 +484,8 @@ class Lengths(Reader):
             and (target.suits is None or len(target.suits) == 1)
         ):
             return self._length(pieces, i, Amount(first, second, "range"), target, found)
+        if target is not None and target.quality is not None:
+            self._quality(target, found)  # 5-5 in good minors
         low, high = sorted((first, second))
         if not (low >= 4 and low + high <= MOST_CARDS):
             end = j if target is None else target.end

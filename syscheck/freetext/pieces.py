@@ -52,7 +52,8 @@ _CELLS = (
 # How far a call is forcing, with the number: F1, F1R, 1RF, F(1), forcing 1 round, F2NT, forcing to 3D.
 _ROUND = (
     r"(?P<round>(?<![\w!])(?:(?:(?:forcing|krav|f)[ -]?(?:for[ ])?|forcing na[ ]|forsing na[ ])(?:1|\(1\))"
-    r"[ ]?-?(?:r|rd|rnd|round|rond|kolo|okr[ąa][żz]enie)?|rf[ ]?1|1[ ]?-?rf|1[ ]?(?:-[ ]?)?(?:round|rnd|rond)[ ]?(?:forcing|force|krav)?)"
+    r"[ ]?-?(?:r|rd|rnd|round|rond|kolo|okr[ąa][żz]enie)?|rf[ ]?1|1[ ]?-?rf"
+    r"|1[ ]?(?:-[ ]?)?(?:round|rnd|rond)[ ]?(?:forcing|force|krav)?)"
     r"(?![\w+(=!♣♦♥♠]|[ ]?[-÷/][ ]?\d|[ ]?[!♣♦♥♠]|[ ](?:[cdhs]\b|card|or[ ]\d)))"
     r"|(?P<forced>(?<![\w!])(?:(?:forcing|krav|forsing|f)[ ]?-?(?:(?:to|till|do|upto)[ ])?)[2-5](?:nt?\b|sa\b|ba\b"
     r"|(?:[cdhs]|m)(?![\w+])|[!♣♦♥♠][cdhsm]?(?![\w+-])|(?=\s*(?:$|[,;.)\n]|\d)))(?![\w+(=]|[ ]?[-÷/][ ]?\d))"

@@ -67,6 +67,7 @@ class FreeReading:
         return self.hands.exact and not self.questions and not self.unread
 
 
+@lru_cache(maxsize=4096)
 def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     """What `text` says of `call`. There are no errors: what cannot be read is `unclear` and a question."""
     plain = plain_text(text[:LONGEST])

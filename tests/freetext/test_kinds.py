@@ -389,3 +389,79 @@ def test_a_reading_stands_in_a_card_as_it_is():
         assert opening.possible == found.hands.possible
         assert opening.certain == found.hands.certain
         assert read_meaning(found.text).branches
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "meaning"),
+    [
+        ("1C", "F1, 16+ any", "F1, 16+, any"),
+        ("1C", "16+ F1 any shape", "16+, F1, any"),
+        ("1C", "16+ any, F1R", "16+, any, F1"),
+        ("1C", "1RF 16+ any", "F1, 16+, any"),
+        ("1C", "F(1) 16+ any", "F1, 16+, any"),
+        ("1C", "forcing 1 round 16+ any", "F1, 16+, any"),
+        ("1C", "krav 1 rond, 16+ hp, alla händer", "F1, 16+, any"),
+        ("1C", "forsing na 1 kolo, 16+ any", "F1, 16+, any"),
+        ("1C", "3+!C, 12+ HCP, F1", "3+C, 12+, F1"),
+        ("2C", "F2NT 20+ any", "F, 20+, any"),
+        ("2C", "forcing to 3!d, 20+ any", "F, 20+, any"),
+        ("2C", "F3 20+ any", "F, 20+, any"),
+        ("1C", "F 2+!c 11+", "F, 2+C, 11+"),
+        ("2C", "GF13+ any", "GF, 13+, any"),
+        ("2D", "P/C 8-15 5+!d", '"P/C", 8-15, 5+D'),
+        ("2D", "8-15 5+!d P/C", '8-15, 5+D, "P/C"'),
+        ("1C", "16+ any, rel", "16+, any, relay"),
+    ],
+)
+def test_how_far_a_call_is_forcing_is_no_length(call, text, meaning):
+    assert read(text, call) == meaning
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "meaning"),
+    [
+        ("Pass", "0-4", "0-4"),
+        ("Pass", "0-3 or 13+", "0-3 or 13+"),
+        ("1H", "0-4, any", "0-4, any"),
+        ("2D", "0-4!h", "0-4H"),
+    ],
+)
+def test_points_begin_at_nothing(call, text, meaning):
+    assert read(text, call) == meaning
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "meaning"),
+    [
+        ("1H", "5crd+ 11-15", "5+H, 11-15"),
+        ("1H", "12 hcp or more, 5 hearts or more", "12+, 5+H"),
+        ("1S", "12-21 hp, femkorts spader eller längre", "12-21, 5+S"),
+        ("2C", "11-15 szóstka trefl lub dłuższa", "11-15, 6+C"),
+        ("1S", "!S 5+ / 11-16", "5+S, 11-16"),
+        ("1D", "11-15/4+!D, unbal", "11-15, 4+D, unbal"),
+        ("2H", "10-15 both majors, at least 4-4", "10-15, 4-4 majors"),
+        ("2H", "11-15, majors (5-4 or better)", "11-15, 5-4 majors"),
+        ("2D", "3-7, 5-5 any two suits", "3-7, 5-5"),
+        ("1D", "8-13, any, no 5 card suit", "8-13, any, no 5X"),
+    ],
+)
+def test_numbers_open_behind_their_suit(call, text, meaning):
+    assert read(text, call) == meaning
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        ("1H", "5!h+ 4!s 11-15"),
+        ("2N", "5-5 in good minors, 5-10"),
+        ("1N", "at least 15-17 bal"),
+        ("1N", "12-14, no 5M"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_asked(call, text):
+    assert not reading(text, call).exact
+
+
+def test_a_faulty_letter_call_is_a_question_and_no_crash():
+    found = reading("8-9, 4+korts ♥/♠ samt 5+korts lägre färg; 6-11HcP; 0-1!H; else ANY", "2M")
+    assert not found.exact
