@@ -40,6 +40,7 @@ from syscheck.freetext.terms import (
     points_range,
     states_points,
 )
+from syscheck.system.questions import SUMMARY
 
 _SHAPES = (Length, TwoSuiter, Pattern, Placed, ShapeWord, Quality, Holding, Short)
 _WEAKEST = {",": 0, ":": 0, ";": 1, ".": 2, "?": 2, "\n": 3, "|": 3}
@@ -326,9 +327,19 @@ def _sections(clauses: list[Clause], weight: int) -> list[list[Clause]] | None:
             common[0].terms.all.append(Unclear("or"))
         sections[0][:0] = common
         common = []
+    if weight == 3 and _is_summary(sections):
+        sections[0].append(Clause(Terms([Unclear(SUMMARY)]), 3, False, []))
     for section in sections:
         section[0].opens_with_or = False
     return [[*common, *s] for s in sections]
+
+
+def _is_summary(sections: list[list[Clause]]) -> bool:
+    """Whether the first line may say of all lines what holds: `12-21, 2+C`, and below it `12-14 bal`, `15+ 5+C`."""
+    ranges = [points_range([t for c in s for t in c.terms.all]) for s in sections]
+    first, *others = ranges
+    shaped = any(t for c in sections[0] for t in c.terms.rest if not is_open(t))
+    return shaped and first is not None and any(r is not None and first[0] <= r[0] and r[1] <= first[1] for r in others)
 
 
 def _has_numbers(group: list[Clause]) -> bool:

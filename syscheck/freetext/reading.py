@@ -27,11 +27,11 @@ from syscheck.freetext.state import Doubt
 from syscheck.freetext.terms import Terms, clean, has_points
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import MeaningHands, meaning_hands
+from syscheck.system.questions import NO_LENGTH, NO_SHAPE
 
 LONGEST = 2000
 """Characters of a description that are read; no description of one call is longer."""
 MOST_CHOICES = 12
-NO_LENGTH, NO_SHAPE = "no length is written", "no shape is written"
 _ORDER = phrase(
     "Is {digits} in {call} a pattern in any suits, ({digits}), or spades, hearts, diamonds, clubs, {placed}?"
 )

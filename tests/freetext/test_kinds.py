@@ -465,3 +465,18 @@ def test_what_may_be_meant_otherwise_is_asked(call, text):
 def test_a_faulty_letter_call_is_a_question_and_no_crash():
     found = reading("8-9, 4+korts ♥/♠ samt 5+korts lägre färg; 6-11HcP; 0-1!H; else ANY", "2M")
     assert not found.exact
+
+
+def test_a_first_line_that_may_hold_for_every_line_is_asked():
+    found = reading("12-21 HCP; 2+ !C\\\\balanced 12-14 or 18-19; or 11-21 with 4+ !C", "1C")
+    assert not found.exact
+    assert any("first line" in str(q) for q in found.questions)
+    assert reading("5-9, 6!h\\\\22-23 bal", "2H").exact
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "asked"),
+    [("1H", "12-20", "How many cards at least has 1H"), ("1N", "15-17", "Which shapes has 1N")],
+)
+def test_what_is_missing_is_asked_in_plain_words(call, text, asked):
+    assert any(str(q).startswith(asked) for q in reading(text, call).questions)
