@@ -182,7 +182,10 @@ def read_row(row: Row, sequence: Sequence, read_words: ReadWords) -> Reading:
     said = row.words_of(sequence)
     words = note_of(said)
     if words:
-        reading = read_words(said, call, _says_hands(row.facts) or "ART" in row.facts)
+        # Nobody writes the shape of every answer: only an opening and a defence must say it.
+        answers = len(sequence) > 1 and not sequence[0].theirs
+        suited = bool(call.suit or call.letter) and (_says_hands(row.facts) or "ART" in row.facts)
+        reading = read_words(said, call, answers or suited)
     else:
         nothing = str(say(NOTHING_SAID))
         reading = Reading(unclear(nothing) if not _says_hands(row.facts) else Meaning((Branch(()),)))

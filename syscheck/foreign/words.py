@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from syscheck.card import Call, FaultyCard, Meaning, Place, read_meaning
+from syscheck.card import Call, FaultyCard, Meaning, Place, meaning_text, read_meaning
 from syscheck.card.model import Branch, Expression, Group, Unclear, is_remark
 from syscheck.foreign.auctions import places_in_words
 from syscheck.freetext import read_free_text
-from syscheck.freetext.reading import NO_LENGTH
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import meaning_hands
+from syscheck.system.questions import NO_LENGTH, NO_SHAPE, WHOSE_POINTS
 
 LONGEST_WORDS = 4000
 """Characters; no description of one call is longer."""
@@ -33,7 +33,8 @@ class Reading:
 ReadWords = Callable[[str, Call, bool], Reading]
 """Reads the words that stand for a call. It never fails.
 
-The third argument: whether fields of the format say the length, so that the words need not.
+The third argument: whether the words need not say the length, since fields of the format do or since the call
+answers partner.
 """
 
 
@@ -77,9 +78,15 @@ def read_freely(words: str, call: Call, stated: bool = False) -> Reading:
     meaning = read_meaning(found.text, letters=frozenset(call.letter or ""))
     questions = found.questions
     if stated:
-        meaning = _without_unclear(meaning, NO_LENGTH)
-        questions = tuple(q for q in questions if ("words", NO_LENGTH) not in q.values)
-    unread = dict.fromkeys(w.words for w in (*found.unread, *found.unclear))
+        for missing in (NO_LENGTH, NO_SHAPE):
+            meaning = _without_unclear(meaning, missing)
+        text = meaning_text(meaning)
+        if text != found.text:
+            questions = (
+                *meaning_hands(text, call).questions,
+                *(q for q in questions if q not in found.hands.questions),
+            )
+    unread = dict.fromkeys(w.words for w in (*found.unread, *found.unclear) if w.words != WHOSE_POINTS)
     named = " ".join(w.words for w in found.places)
     places = places_in_words(named) if named else None
     if not named or places is not None:

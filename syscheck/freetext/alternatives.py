@@ -2,11 +2,14 @@
 
 import itertools
 
+from syscheck.card import expression_text
 from syscheck.card.model import (
+    And,
     AnyStrength,
     Attribute,
     Expression,
     Holding,
+    If,
     Length,
     MayHave,
     Not,
@@ -33,9 +36,11 @@ from syscheck.freetext.terms import (
     chosen_patterns,
     is_open,
     is_pattern,
+    joined,
     points_range,
     states_points,
 )
+from syscheck.system.questions import SUMMARY
 
 _SHAPES = (Length, TwoSuiter, Pattern, Placed, ShapeWord, Quality, Holding, Short)
 _WEAKEST = {",": 0, ":": 0, ";": 1, ".": 2, "?": 2, "\n": 3, "|": 3}
@@ -139,9 +144,6 @@ class Alternatives:
 
     def _conditional(self, condition: list[Piece], then: list[list[Piece]]) -> Terms | None:
         """`if 13-15: 4+C`: the clauses behind hold where the condition does."""
-        from syscheck.card.model import If
-        from syscheck.freetext.terms import joined
-
         reader = self.clauses
         pointed = reader.pointed
         when = [t for t in reader.choices(condition[1:]).all if not is_remark(t)]
@@ -200,7 +202,27 @@ class Alternatives:
         if any(is_pattern(t) for t in found.all):
             found.all = [t for t in found.all if t != ShapeWord("3-suiter")]  # the patterns say which
         found.all = chosen_patterns(found.all)
-        return found
+        return _widened(found)
+
+
+def _widened(terms: Terms) -> Terms:
+    """`10+; 8+ if 6+S`: points of a case that go beyond the others are another choice."""
+    outer = [t for t in terms.all if isinstance(t, Strength) and t.unit == "hcp"]
+    cases = [t for t in terms.all if isinstance(t, If) and isinstance(t.then, Strength) and t.then.unit == "hcp"]
+    if len(outer) != 1:
+        return terms
+    [points] = outer
+    known = points_range([points])
+    choices: list[Expression] = [points]
+    for case in cases:
+        here = points_range([case.then])
+        if known is not None and here is not None and (here[0] < known[0] or here[1] > known[1]):
+            condition = case.condition.terms if isinstance(case.condition, And) else (case.condition,)
+            choices.append(And((case.then, *condition)))
+            terms.all.remove(case)
+    if len(choices) > 1:
+        terms.all[terms.all.index(points)] = Or(tuple(choices))
+    return terms
 
 
 def _continue_permission(found: Terms, terms: Terms) -> None:
@@ -231,8 +253,6 @@ def _words_of(terms: Terms) -> str:
 
 
 def _words(term: Expression) -> str:
-    from syscheck.card import expression_text
-
     return expression_text(term).replace('"', "'")
 
 
@@ -307,9 +327,19 @@ def _sections(clauses: list[Clause], weight: int) -> list[list[Clause]] | None:
             common[0].terms.all.append(Unclear("or"))
         sections[0][:0] = common
         common = []
+    if weight == 3 and _is_summary(sections):
+        sections[0].append(Clause(Terms([Unclear(SUMMARY)]), 3, False, []))
     for section in sections:
         section[0].opens_with_or = False
     return [[*common, *s] for s in sections]
+
+
+def _is_summary(sections: list[list[Clause]]) -> bool:
+    """Whether the first line may say of all lines what holds: `12-21, 2+C`, and below it `12-14 bal`, `15+ 5+C`."""
+    ranges = [points_range([t for c in s for t in c.terms.all]) for s in sections]
+    first, *others = ranges
+    shaped = any(t for c in sections[0] for t in c.terms.rest if not is_open(t))
+    return shaped and first is not None and any(r is not None and first[0] <= r[0] and r[1] <= first[1] for r in others)
 
 
 def _has_numbers(group: list[Clause]) -> bool:
@@ -335,11 +365,11 @@ def _apart(sections: list[list[Clause]], weight: int) -> bool:
 
 
 def says_shape(terms: Terms) -> bool:
-    """Whether terms say anything of the shape, even that it is any."""
+    """Whether terms say anything of the shape, even that it is any; lengths that are only denied say too little."""
     return any(
         isinstance(e, (*_SHAPES, AnyStrength, Unclear)) or (isinstance(e, Strength) and e.unit == "rule")
         for t in terms.all
-        if not isinstance(t, MayHave)
+        if not isinstance(t, MayHave) and not (isinstance(t, Not) and isinstance(t.term, Length))
         for e in walk(t)
     )
 

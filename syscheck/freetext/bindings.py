@@ -338,6 +338,8 @@ class Bindings(Shapes):
             self.exactly = was
             return end
         changed = bounded(bound, amount)
+        if bound == "least" and amount.form == "range" and amount.maybe_least is None:
+            self.doubt(found, pieces[i : j + 1])  # at least 15-17: is there an upper end or not?
         here = [*pieces[:j], with_amount(pieces[j], changed), *pieces[j + 1 :]]
         return self._read_amount(here, j, found)
 

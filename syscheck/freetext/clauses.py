@@ -72,6 +72,9 @@ IGNORED = frozenset(
 )
 
 
+_PASS_OR_CORRECT = frozenset({"p/c", "pass", "or", "correct"})
+
+
 class Clauses(Bindings):
     """Reads clauses.
 
@@ -87,6 +90,8 @@ class Clauses(Bindings):
             return self._impossible(pieces)
         parts = repeated_amounts(self.split(merged(pieces)))
         branches = [self.terms(b) for b in parts]
+        if len(branches) == 2 and not any(p.kind == "OR" for p in pieces) and _points_and_cards(*branches):
+            return Terms([t for b in branches for t in b.all])  # 11-15/4+D: the stroke is a comma
         return self.either([b for b in branches if b.all] or branches[:1])
 
     def _impossible(self, pieces: list[Piece]) -> Terms:
@@ -358,6 +363,9 @@ class Clauses(Bindings):
 
     def about_auction(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """Words about the auction: to the end of the clause they are a remark, or a question."""
+        if folded_words(pieces[i : i + 1]) <= _PASS_OR_CORRECT and i + 1 < len(pieces):
+            found.all.append(Note(self.source(pieces[i : i + 1])))  # P/C 8-15: complete by itself
+            return i + 1
         words = [p for p in pieces[i:] if p.kind == "ACTION"]
         asked = any(p.value == "question" for p in words)
         if asked:
@@ -458,6 +466,11 @@ class Clauses(Bindings):
             j += 1
         self.doubt(found, pieces[i:j])
         return j
+
+
+def _points_and_cards(first: Terms, second: Terms) -> bool:
+    """Whether one of the two has points alone, and the other everything else."""
+    return any(a.points and not a.rest and b.rest and not b.points for a, b in ((first, second), (second, first)))
 
 
 def _spoken_of(terms: Terms) -> Length | None:

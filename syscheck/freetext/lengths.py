@@ -1,6 +1,6 @@
 """Amounts in free text: points, lengths of suits, two-suiters; and suits by themselves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from syscheck.card.model import And, Compare, Length, Or, Pattern, Quality, Strength, TwoSuiter, Usually, walk
@@ -9,6 +9,7 @@ from syscheck.freetext.pieces import Amount, Piece
 from syscheck.freetext.state import Reader
 from syscheck.freetext.terms import ALL_SUITS, LEAST_BARE_POINTS, LONGEST_SUIT, MOST_CARDS, MOST_POINTS, OTHER, Terms
 
+_BOTH_WORDS = frozenset({"both", "båda", "obě", "obou", "obe", "oboch", "oba", "obu"})
 UNITS = frozenset({"POINTS", "NUMBERLESS", "HFP", "CONTROLS", "LOSERS", "TRICKS", "OTHERUNIT"})
 
 
@@ -63,6 +64,8 @@ class Lengths(Reader):
             if self.may_be_bid(pieces, i):
                 self.add_length(found, amount, (cast(str, self.bid),), pieces[i], doubtful=True)
                 return j
+            if self._points_from_nothing(pieces, i, j, amount):
+                return self._points(pieces, i, j, amount, found)
             self.doubt(found, pieces[i:j])
             return j
         spoken = self.softened and self.last is not None and len(self.last) == 1 and amount.form != "range"
@@ -106,11 +109,27 @@ class Lengths(Reader):
         """Whether a small range is likely to be a length of the suit bid."""
         return self.bid is not None and self.pointed and self.last is None
 
+    def _points_from_nothing(self, pieces: list[Piece], i: int, j: int, amount: Amount) -> bool:
+        """Whether a small range such as `0-4` is points: the first number said, and nothing that it could count."""
+        alone = j >= len(pieces) or pieces[j].kind in ("ANY", "SHAPE", "OR", "SLASH", "OPEN", "ATTRIBUTE", "ACTION")
+        first = not any(p.kind == "AMOUNT" for p in pieces[:i])
+        return amount.least == 0 and alone and first and not self.pointed and self.last is None and not self.denied
+
     def _with_unit(self, pieces: list[Piece], i: int, j: int, amount: Amount, found: Terms) -> int:
         unit = pieces[j].kind
         if amount.form == "pair" and amount.least is not None and amount.most is not None:
             self.doubt(found, pieces[i : j + 1])
             return j + 1
+        if j + 1 < len(pieces) and pieces[j + 1].kind in ("MORE", "LESS"):  # 12 hcp or more
+            end, amount = more_or_less(pieces, j + 1, amount)
+            j = end - 1
+        elif (
+            j + 1 < len(pieces)
+            and pieces[j + 1].kind == "PLUS"
+            and amount.form == "bare"
+            and not (j + 2 < len(pieces) and pieces[j + 2].kind in ("SUIT", "BOTH", "SHAPE", "AMOUNT", "LIST"))
+        ):  # 12 hcp+
+            amount, j = Amount(amount.least, None, "plus", amount.maybe_least), j + 1
         if unit in ("POINTS", "NUMBERLESS"):
             # “13-21 points” behind “10-20 hcp” is another measure: a second one is never taken.
             return self._points(pieces, i, j + 1, amount, found)
@@ -155,9 +174,13 @@ class Lengths(Reader):
                     break
                 target.quality = piece
             elif kind == "PLUS" and not target.cards and target.amount is None and k == j:
-                amount = cast(Amount, pieces[j - 1].value)
-                if amount.form == "bare" and self._suit_ahead(pieces, k + 1, links=False):
-                    target.amount = Amount(amount.least, None, "plus")
+                counted = pieces[j - 1].value
+                if (
+                    isinstance(counted, Amount)
+                    and counted.form == "bare"
+                    and self._suit_ahead(pieces, k + 1, links=False)
+                ):
+                    target.amount = Amount(counted.least, None, "plus")
                 else:
                     break
             elif kind in (
@@ -187,16 +210,16 @@ class Lengths(Reader):
                         break
                     if target.cards and kind in ("FILLER", "IN", "OF", "ARTICLE", "DASH", "DESCRIBES", "MORE"):
                         if kind == "MORE":
-                            amount = cast(Amount, pieces[j - 1].value)
-                            if amount.form == "bare":
-                                target.amount = Amount(amount.least, None, "plus")
+                            counted = pieces[j - 1].value
+                            if isinstance(counted, Amount) and counted.form == "bare":
+                                target.amount = Amount(counted.least, None, "plus")
                             k += 1
                         break
                     break
                 if kind == "MORE":
-                    amount = cast(Amount, pieces[j - 1].value)
-                    if amount.form == "bare":
-                        target.amount = Amount(amount.least, None, "plus")
+                    counted = pieces[j - 1].value
+                    if isinstance(counted, Amount) and counted.form == "bare":
+                        target.amount = Amount(counted.least, None, "plus")
                 target.article = target.article or kind == "ARTICLE"
                 target.undefined = target.undefined or kind in ("UNDEFINED", "ANY")
                 target.other = target.other or kind == "OTHER"
@@ -225,6 +248,7 @@ class Lengths(Reader):
                 return target
             elif kind == "BOTH":
                 target.both = cast(tuple[str, str], piece.value)
+                target.each = target.each or piece.text.casefold().split()[0] in _BOTH_WORDS
                 target.end = k + 1
                 if k + 1 < len(pieces) and pieces[k + 1].kind == "CLOSE" and _opened(pieces, j, k + 1):
                     target.end += 1
@@ -286,11 +310,14 @@ class Lengths(Reader):
 
     def _length(self, pieces: list[Piece], i: int, amount: Amount, target: "Target", found: Terms) -> int:
         """Cards in a suit."""
+        amount, target.end = self._more_behind(pieces, amount, target, found)
         end = target.end
         doubtful = False
         suits = target.suits
         if target.quality is not None:
             self._quality(target, found)
+        if target.each and suits in (("M",), ("m",)):
+            target.both = ("H", "S") if suits == ("M",) else ("C", "D")
         if target.both is not None:
             first, second = target.both
             if target.each:
@@ -298,6 +325,11 @@ class Lengths(Reader):
                 self.add_length(found, amount, (second,), pieces[i])
             else:  # 4+ majors: in each, or in one of them?
                 self.add_length(found, amount, (first, second), pieces[i], doubtful=True)
+            return end
+        if target.each and target.noun and suits is None:  # 2+ in each suit
+            for suit in ALL_SUITS:
+                self.add_length(found, amount, (suit,), pieces[i])
+            self.last = None
             return end
         if target.other:
             suits = self.others(suits or ("X",), found)
@@ -307,7 +339,7 @@ class Lengths(Reader):
             )
             some = (
                 target.undefined
-                or (target.noun and self._article_before(pieces, i))
+                or (target.noun and (self.denied or self._article_before(pieces, i)))
                 or self.bid is None
                 or self.elsewhere
             )
@@ -334,6 +366,23 @@ class Lengths(Reader):
                 self.doubt(found, pieces[end : end + 1])
             end += 1
         return end
+
+    def _more_behind(self, pieces: list[Piece], amount: Amount, target: "Target", found: Terms) -> tuple[Amount, int]:
+        """`5 spades or longer`, `5crd+`: what stands behind the cards opens the number; and where it ends."""
+        j = target.end
+        if amount.form != "bare" or amount.maybe_most is not None or j >= len(pieces):
+            return amount, j
+        if pieces[j].kind in ("MORE", "LESS"):
+            end, amount = more_or_less(pieces, j, amount)
+            return amount, end
+        if pieces[j].kind == "PLUS" and pieces[j].glued:
+            behind = pieces[j + 1] if j + 1 < len(pieces) else None
+            if behind is not None and (behind.glued or behind.kind in ("SUIT", "BOTH", "SHAPE")):
+                return amount, j
+            if behind is not None and behind.kind == "AMOUNT" and self.target(pieces, j + 2) is not None:
+                self.doubt(found, [pieces[j]])  # 5H+ 4S: five or more, or five hearts and four spades?
+            return Amount(amount.least, None, "plus", amount.maybe_least), j + 1
+        return amount, j
 
     def _is_bid(self, pieces: list[Piece], i: int, amount: Amount, target: "Target") -> bool:
         """Whether `1D`, `4H` is rather a bid than a length: one or two cards by themselves, or a high level alone."""
@@ -402,6 +451,10 @@ class Lengths(Reader):
             self.doubt(found, [piece])
             return None
         length = Length(suits, least, most, amount.maybe_least, amount.maybe_most)
+        if suits in (("M",), ("m",)) and found.all and found.all[-1] == length:  # 5m5m
+            first, second = ("H", "S") if suits == ("M",) else ("C", "D")
+            found.all[-1] = replace(length, suits=(first,))
+            length = replace(length, suits=(second,))
         found.all.append(length)
         self.last = suits
         if doubtful:
@@ -431,6 +484,8 @@ class Lengths(Reader):
             and (target.suits is None or len(target.suits) == 1)
         ):
             return self._length(pieces, i, Amount(first, second, "range"), target, found)
+        if target is not None and target.quality is not None:
+            self._quality(target, found)  # 5-5 in good minors
         low, high = sorted((first, second))
         if not (low >= 4 and low + high <= MOST_CARDS):
             end = j if target is None else target.end
@@ -518,12 +573,23 @@ class Lengths(Reader):
             if amount.form in ("bare", "plus") and (amount.least or 0) <= LONGEST_SUIT:
                 self.add_length(found, amount, tuple(self.letter(s, found) or "X" for s in suits), pieces[behind])
                 return behind + 2
+        if self._opened_behind(pieces, behind) and "" not in (named := tuple(self.letter(s, found) for s in suits)):
+            self.add_length(found, cast(Amount, pieces[behind].value), named, pieces[behind])
+            return behind + 1
         end = i + 1
         if end < len(pieces) and pieces[end].kind == "SUITNOUN":
             end += 1
         self._speak_of(suits)
         self.doubt(found, pieces[i:end])
         return end
+
+    def _opened_behind(self, pieces: list[Piece], j: int) -> bool:
+        """Whether a number such as `5+` stands here that can only count the suit before it: `S 5+ / 11-16`."""
+        if j >= len(pieces) or pieces[j].kind != "AMOUNT":
+            return False
+        amount = cast(Amount, pieces[j].value)
+        free = j + 1 >= len(pieces) or (pieces[j + 1].kind not in UNITS and self.target(pieces, j + 1) is None)
+        return amount.form == "plus" and (amount.least or 0) < LEAST_BARE_POINTS and free
 
     def _speak_of(self, suits: tuple[str, ...]) -> None:
         """A suit is named without a number: numbers of cards behind it are its own."""

@@ -3,7 +3,7 @@
 from typing import cast
 
 from syscheck.freetext.pieces import Amount, Piece
-from syscheck.freetext.terms import LEAST_BARE_POINTS
+from syscheck.freetext.terms import LEAST_BARE_POINTS, LONGEST_SUIT
 
 LIGHT = frozenset({"FILLER", "ARTICLE", "HAND", "EITHER"})
 _HONOUR_WORDS = {
@@ -29,6 +29,11 @@ def merged(pieces: list[Piece]) -> list[Piece]:
                 Piece("SHORT" if named else "SHORTAGE", "", piece.start, pieces[end - 1].end, piece.glued, piece.text)
             )
             i = end
+            continue
+        if _two_suits(pieces, i) and _behind_pair(found):
+            while found[-1].kind != "AMOUNT":
+                found.pop()
+            i += 2  # 5-5 in any two suits: as 5-5 alone
             continue
         if piece.kind == "AMOUNT":
             i = _merge_amounts(pieces, i, found)
@@ -62,6 +67,55 @@ def merged(pieces: list[Piece]) -> list[Piece]:
         found.append(piece)
         i += 1
     return found
+
+
+def _two_suits(pieces: list[Piece], i: int) -> bool:
+    """Whether `two suits` stands here."""
+    behind = pieces[i + 1].kind if i + 1 < len(pieces) else ""
+    return pieces[i].kind == "AMOUNT" and pieces[i].value == Amount(2, 2, "bare") and behind == "SUITNOUN"
+
+
+def _behind_pair(found: list[Piece]) -> bool:
+    """Whether a pair of lengths was said last, but for words that say nothing."""
+    core = [p for p in found if p.kind not in (*LIGHT, "IN", "ANY", "UNDEFINED", "MORE", "DASH")]
+    return bool(core) and core[-1].kind == "AMOUNT" and cast(Amount, core[-1].value).form in ("pair", "slashed")
+
+
+def lengths_first(pieces: list[Piece]) -> list[Piece]:
+    """`both majors, at least 5-4`, `majors (4-4 or better)` as `at least 5-4 both majors`."""
+    found = list(pieces)
+    for i, piece in enumerate(found):
+        before = found[i - 1] if i else None
+        if piece.kind != "BOTH" or (before is not None and before.kind in ("IN", "MORE", "OF", "CARDS", "LIST")):
+            continue
+        if before is not None and before.kind == "AMOUNT" and not _only_points(cast(Amount, before.value)):
+            continue
+        j = i + 1
+        while j < len(found) and (
+            found[j].kind in ("OPEN", "DASH", *LIGHT)
+            or (found[j].kind == "COMMA" and found[j].text in (",", ":"))
+            or (found[j].kind == "BOUND" and found[j].value in ("least", "exactly"))
+        ):
+            j += 1
+        if j == i + 1 or j >= len(found) or found[j].kind != "AMOUNT":
+            continue
+        if cast(Amount, found[j].value).form not in ("pair", "slashed"):
+            continue
+        end = j + 2 if j + 1 < len(found) and found[j + 1].kind == "MORE" else j + 1
+        behind = found[end].kind if end < len(found) else ""
+        between = found[i + 1 : j]
+        opened = any(p.kind == "OPEN" for p in between)
+        if behind not in (("CLOSE",) if opened else ("", "COMMA", "LINE", "CLOSE", "AMOUNT")):
+            continue
+        bounds = [p for p in between if p.kind == "BOUND"]
+        found[i : end + opened] = [*bounds, *found[j:end], piece]
+        return found
+    return found
+
+
+def _only_points(amount: Amount) -> bool:
+    """Whether a number is too high for a length."""
+    return max((n for n in (amount.least, amount.most) if n is not None), default=0) > LONGEST_SUIT
 
 
 def _is_shortness(piece: Piece) -> bool:

@@ -9,6 +9,8 @@ from syscheck.freetext.words import LANGUAGES, LONGEST_PHRASE, Reading, folded, 
 
 MOST_POINTS = 37
 MOST_CARDS = 13
+_SURE_CARDS = 7
+"""So small a number before a capital is one of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,18 @@ _CELLS = (
     r"(?:[\dxX]\([\dxX]{2}\)"
     r"|\([\dxX]{2}\)[\dxX]|\([\dxX]{3}\))|\([\dxX]{3}\)[\dxX]|\([\dxX]{4}\))(?![\d+=÷(]|[ ]?-[ ]?\d|\.\d|[^\W\d_]))"
 )
+# How far a call is forcing, with the number: F1, F1R, 1RF, F(1), forcing 1 round, F2NT, forcing to 3D.
+_ROUND = (
+    r"(?P<round>(?<![\w!])(?:(?:(?:forcing|krav|f)[ -]?(?:for[ ])?|forcing na[ ]|forsing na[ ])(?:1|\(1\))"
+    r"[ ]?-?(?:r|rd|rnd|round|rond|kolo|okr[ąa][żz]enie)?|rf[ ]?1|1[ ]?-?rf"
+    r"|1[ ]?(?:-[ ]?)?(?:round|rnd|rond)[ ]?(?:forcing|force|krav)?)"
+    r"(?![\w+(=!♣♦♥♠]|[ ]?[-÷/][ ]?\d|[ ]?[!♣♦♥♠]|[ ](?:[cdhs]\b|card|or[ ]\d)))"
+    r"|(?P<forced>(?<![\w!])(?:(?:forcing|krav|forsing|f)[ ]?-?(?:(?:to|till|do|upto)[ ])?)[1-5](?:nt?\b|sa\b|ba\b"
+    r"|(?:[cdhs]|m)(?![\w+])|[!♣♦♥♠][cdhsm]?(?![\w+-])|(?=\s*(?:$|[,;.)\n]|\d)))(?![\w+(=]|[ ]?[-÷/][ ]?\d))"
+)
 _SIGNS = (
     r"(?P<line>\n|\|)"
+    rf"|{_ROUND}"
     rf"|(?P<seat>(?<![\w+(-])(?:(?:i|in|na|ve|v|w|we|ze)[ ])?[1-4]{_ORDINAL}?"
     rf"(?:{_JOIN}[1-4]{_ORDINAL}?)?[ ]?-?[ ]?(?:{_SEATED}\b\.?|(?:n?V|NV|non-?vul|vul)\b(?=[ ]?:))"
     rf"|(?<![\w+(-])(?:(?:i|in|na|ve|w)[ ])?[1-4](?:st|nd|rd|th)(?:{_JOIN}[1-4](?:st|nd|rd|th))?\b(?![ ]+"
@@ -78,6 +90,7 @@ _SIGNS = (
     r"|(?P<fraction>\d{1,2}(?:[.,]\d)?[ ]?-{1,2}[ ]?\d{1,2}[.,][05](?!\d)|(?<![\d.])\d{1,2}[.,][05](?![\d.])"
     r"(?:[ ]?-{1,2}[ ]?\d{1,2}|[+-])?)"
     rf"|(?P<range>(?<!\d)(?<!\d\.){_N}(?:\+(?={_D}\d)|-(?=-|[ ]?-))?{_D}\d{{1,2}}(?!\d)[+-]?(?!\w-))"
+    r"|(?P<points>(?<![\d/+-])[12]\d/[123]\d(?![\d/+-]))"
     r"|(?P<slashed>(?<![\d/])\d\+?/\d\+?(?![\d/]))"
     r"|(?P<number>\d+(?:\+|-(?![\w(]|[ ]?\d))?)"
     rf"|(?P<suit>{_SUIT})"
@@ -193,6 +206,10 @@ def _valued(piece: Piece, match: re.Match[str], found: list[Piece]) -> None:
             piece.kind, piece.value = "AMOUNT", _soft(text)
         case "about":
             piece.kind, piece.value = "AMOUNT", _about(text)
+        case "points":
+            low, high = map(int, text.split("/"))  # 11/20 hcp
+            sound = low < high <= MOST_POINTS
+            piece.kind, piece.value = "AMOUNT", Amount(low, high, "range") if sound else Amount(None, None, "fraction")
         case "slashed":
             first, second = (int(n) for n in re.findall(r"\d", text))
             piece.kind, piece.value = "AMOUNT", Amount(first, second, "slashed")
@@ -206,6 +223,10 @@ def _valued(piece: Piece, match: re.Match[str], found: list[Piece]) -> None:
             piece.kind, piece.value = "CELLS", text
         case "rest":
             piece.kind, piece.value = "REST", tuple(int(n) for n in re.findall(r"\d", text))
+        case "round":
+            piece.kind, piece.value = "ATTRIBUTE", "F1"
+        case "forced":
+            piece.kind, piece.value = "ATTRIBUTE", "F"
         case "suit":
             letter = text[1] if text[0] == "!" else text[0]
             piece.kind, piece.value = "SUIT", (_SYMBOLS.get(letter, letter if letter in "Mm" else letter.upper()),)
@@ -250,6 +271,9 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         piece.kind, piece.value = "LOSERS", ""
         found.pop()
         return piece.end
+    if piece.text in ("M", "m") or _is_compared(text, piece, before) or _is_counted(piece, before):
+        piece.kind, piece.value = "SUIT", (piece.text if piece.text in ("M", "m") else piece.text.upper(),)
+        return piece.end
     named = Piece("", None, piece.start, piece.end, piece.glued, piece.text)
     name_end = _name(text, named)
     end, key, count = piece.end, folded(piece.text), 1
@@ -269,6 +293,24 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         return name_end
     piece.kind, piece.value, piece.end, piece.text = "WORDS", best, best_end, text[piece.start : best_end]
     return best_end
+
+
+def _is_compared(text: str, piece: Piece, before: Piece | None) -> bool:
+    """Whether a letter is a suit beside a sign that compares: `d>=c`."""
+    if piece.text not in tuple("cdhsCDHS"):
+        return False
+    behind = text[piece.end :].lstrip(" ")[:1]
+    return behind in tuple("<>≥≤") or (before is not None and before.kind == "COMPARE" and before.text != "=")
+
+
+def _is_counted(piece: Piece, before: Piece | None) -> bool:
+    """Whether a capital is a suit behind a number of cards: `5+ H`; `12+ H` are points as the French count."""
+    if piece.text not in tuple("CDHS") or before is None or before.kind != "AMOUNT":
+        return False
+    amount = before.value
+    assert isinstance(amount, Amount)
+    ends = [n for n in (amount.least, amount.most) if n is not None]
+    return amount.form in ("bare", "plus", "minus", "range") and max(ends, default=MOST_CARDS) <= _SURE_CARDS
 
 
 _NEXT_WORD = re.compile(r"[ ]{0,2}-?[ ]?([^\W\d_]+(?:[.'][^\W\d_]+)*)")

@@ -20,17 +20,18 @@ from syscheck.card.model import (
 from syscheck.card.words import catalogue_entry
 from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
 from syscheck.freetext.clauses import Clauses
+from syscheck.freetext.merging import lengths_first
 from syscheck.freetext.pieces import Piece, pieces_of
 from syscheck.freetext.plain import Plain, plain_text
 from syscheck.freetext.state import Doubt
 from syscheck.freetext.terms import Terms, clean, has_points
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import MeaningHands, meaning_hands
+from syscheck.system.questions import NO_LENGTH, NO_SHAPE
 
 LONGEST = 2000
 """Characters of a description that are read; no description of one call is longer."""
 MOST_CHOICES = 12
-NO_LENGTH, NO_SHAPE = "no length is written", "no shape is written"
 _ORDER = phrase(
     "Is {digits} in {call} a pattern in any suits, ({digits}), or spades, hearts, diamonds, clubs, {placed}?"
 )
@@ -66,11 +67,13 @@ class FreeReading:
         return self.hands.exact and not self.questions and not self.unread
 
 
+@lru_cache(maxsize=4096)
 def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     """What `text` says of `call`. There are no errors: what cannot be read is `unclear` and a question."""
     plain = plain_text(text[:LONGEST])
     pieces, _ = pieces_of(plain.text)
     places, pieces = _places_before(pieces)
+    pieces = lengths_first(pieces)
     clauses = Clauses(plain.text, call)
     pieces, any_short = _without_any_short(pieces)
     clauses.any_order = any_short or _names_patterns(pieces)

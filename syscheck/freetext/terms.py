@@ -13,6 +13,8 @@ from syscheck.card.model import (
     Or,
     Pattern,
     Placed,
+    ShapeWord,
+    Short,
     Strength,
     TwoSuiter,
     Unclear,
@@ -192,9 +194,9 @@ def _is_shape(term: Expression) -> bool:
     match term:
         case And(terms=[Pattern(), Usually(term=Placed())]):
             return True
-        case Usually(term=Placed()):
+        case Usually(term=Placed()) | ShapeWord(word="void" | "singleton" | "unbal"):
             return True
-    return isinstance(term, Length | TwoSuiter | Pattern | Placed)
+    return isinstance(term, Length | TwoSuiter | Pattern | Placed | Short)
 
 
 def clean(words: str) -> str:

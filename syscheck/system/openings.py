@@ -313,6 +313,8 @@ def judged(entry: Entry) -> tuple[Suits, list[Fault]]:
         suits.append((call, found))
         wrong.append({(f.code, f.span): f for f in faults})
     everywhere = set(wrong[0]).intersection(*wrong[1:])
+    if not any(found for _, found in suits):
+        everywhere = set(wrong[0])  # every suit fails, each with a fault of its own
     return suits, [f for key, f in wrong[0].items() if key in everywhere]
 
 

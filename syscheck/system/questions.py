@@ -7,6 +7,17 @@ from syscheck.card.model import And, Expression, Length, MayHave, Strength, Uncl
 from syscheck.language import Sentence, phrase, say
 from syscheck.system.parts import AlternativeHands
 
+NO_LENGTH, NO_SHAPE, WHOSE_POINTS = "no length is written", "no shape is written", "or"
+SUMMARY = "the first line, or every line"
+"""Words that free text leaves as `unclear` where something is missing, and that have a question of their own."""
+
+_MISSING = {
+    NO_LENGTH: phrase("How many cards at least has {call} in its suit? If its shape may be any, write “any”."),
+    NO_SHAPE: phrase("Which shapes has {call}? Write them, such as “bal”, or “any”."),
+    WHOSE_POINTS: phrase("{call} has several choices, joined by “or”. What exactly belongs to each of them?"),
+    SUMMARY: phrase("Does the first line of {call} hold for every line below it, or is it a choice of its own?"),
+}
+
 
 def questions_of(call: str | Sentence, alternatives: tuple[AlternativeHands, ...]) -> tuple[Sentence, ...]:
     """The questions whose answers would make a call's hands exact, in the order of the text."""
@@ -53,6 +64,8 @@ def _questions(call: str | Sentence, expression: Expression) -> Iterator[Sentenc
             yield say("How many points at least and at most is “{word}” in {call}?", call=call, word=word)
         case Vague():
             yield say("Which hands are “{text}” in {call}? Write the points, such as 12-14.", call=call, text=text)
+        case Unclear(words=words) if words in _MISSING:
+            yield say(_MISSING[words], call=call)
         case Unclear(words=words):
             yield say("What does “{words}” mean in {call}?", call=call, words=words)
         case Usually(term=term):

@@ -23,6 +23,8 @@ def read(text, call="1N"):
         ("(14)15-17 bal", "(14)15-17, bal"),
         ("15-17(18) bal", "15-17(18), bal"),
         ("15-(18) bal", "15-17(18), bal"),
+        ("12-ca 19 bal", "12-18(19), bal"),
+        ("(11)12-ca 19 bal", "(11)12-18(19), bal"),
         ("17(18)-19(20) bal", "(17)18-19(20), bal"),
         ("(9)10-13(14) bal", "(9)10-13(14), bal"),
         ("21(20)-22(23) bal", "(20)21-22(23), bal"),
@@ -84,6 +86,14 @@ def test_strength(text, meaning):
         ("1D", "longer diamonds than clubs", "D>C"),
         ("1D", "!d>!c", "D>C"),
         ("1D", "no void in diamonds", "1+D"),
+        ("1D", "singleton or void in diamonds", "0-1D"),
+        ("1N", "2+ in each suit", "2+C 2+D 2+H 2+S"),
+        ("2N", "4+ in each minor", "4+C 4+D"),
+        ("2N", "4+ in both majors", "4+H 4+S"),
+        ("2N", "5m5m", "5C 5D"),
+        ("2H", "5-5 hearts and another", "5+H 5+C/D/S"),
+        ("2S", "5-5 in spades and a minor", "5-5 S+m"),
+        ("1D", "d>=c", "D>=C"),
         ("3S", "AKQxxxx in spades", "7S, AKQxxxx in S"),
         ("3C", "7-card suit, 2 of the top 3 honours", "7C, 2 of top 3 in C"),
     ],
@@ -138,6 +148,11 @@ def test_beside_balanced_four_digits_are_patterns():
         ("15-17 bal except 5M", "15-17, bal, not 5M"),
         ("11-15, 4+!d unless 4=4=3=2", "11-15, 4+D or 4=4=3=2"),
         ("12-21, 4+!c (3 if 4-3-3-3)", "12-21, 4+C or 3C (4333)"),
+        ("11-23, 3+!c (2 with 4=4=3=2)", "11-23, 3+C or 2C 4=4=3=2"),
+        ("10+, 5+!s; 8+ if 6+!s", "10+ 5+S or 8+ 6+S"),
+        ("15+ (13+ if 5-5 majors)", "15+ or 13+ 5-5 majors"),
+        ("14-16 bal, no 5M or singleton", "14-16, bal, no 5M, no singleton"),
+        ("15-17 bal, 5M not allowed", "15-17, bal, not 5M"),
         ("11+, 12+ if bal", "11+, 12+ if bal"),
         ("13-17, semibal. If 13-15; incl. 4+!c", "13-17, semibal, 4+C if 13-15"),
         ("15-17 bal; not 5M4M", "15-17, bal, no (5M 4M)"),
@@ -374,3 +389,97 @@ def test_a_reading_stands_in_a_card_as_it_is():
         assert opening.possible == found.hands.possible
         assert opening.certain == found.hands.certain
         assert read_meaning(found.text).branches
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "meaning"),
+    [
+        ("1C", "F1, 16+ any", "F1, 16+, any"),
+        ("1C", "16+ F1 any shape", "16+, F1, any"),
+        ("1C", "16+ any, F1R", "16+, any, F1"),
+        ("1C", "1RF 16+ any", "F1, 16+, any"),
+        ("1C", "F(1) 16+ any", "F1, 16+, any"),
+        ("1C", "forcing 1 round 16+ any", "F1, 16+, any"),
+        ("1C", "krav 1 rond, 16+ hp, alla händer", "F1, 16+, any"),
+        ("1C", "forsing na 1 kolo, 16+ any", "F1, 16+, any"),
+        ("1C", "3+!C, 12+ HCP, F1", "3+C, 12+, F1"),
+        ("2C", "F2NT 20+ any", "F, 20+, any"),
+        ("2C", "forcing to 3!d, 20+ any", "F, 20+, any"),
+        ("2C", "F3 20+ any", "F, 20+, any"),
+        ("1C", "F 2+!c 11+", "F, 2+C, 11+"),
+        ("1C", "3+C F1NT 11-20", "3+C, F, 11-20"),
+        ("2C", "GF13+ any", "GF, 13+, any"),
+        ("2D", "P/C 8-15 5+!d", '"P/C", 8-15, 5+D'),
+        ("2D", "8-15 5+!d P/C", '8-15, 5+D, "P/C"'),
+        ("1C", "16+ any, rel", "16+, any, relay"),
+    ],
+)
+def test_how_far_a_call_is_forcing_is_no_length(call, text, meaning):
+    assert read(text, call) == meaning
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "meaning"),
+    [
+        ("Pass", "0-4", "0-4"),
+        ("Pass", "0-3 or 13+", "0-3 or 13+"),
+        ("1H", "0-4, any", "0-4, any"),
+        ("2D", "0-4!h", "0-4H"),
+    ],
+)
+def test_points_begin_at_nothing(call, text, meaning):
+    assert read(text, call) == meaning
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "meaning"),
+    [
+        ("1H", "5crd+ 11-15", "5+H, 11-15"),
+        ("1H", "12 hcp or more, 5 hearts or more", "12+, 5+H"),
+        ("1S", "12-21 hp, femkorts spader eller längre", "12-21, 5+S"),
+        ("2C", "11-15 szóstka trefl lub dłuższa", "11-15, 6+C"),
+        ("1S", "!S 5+ / 11-16", "5+S, 11-16"),
+        ("1H", "7-11, 5+ H", "7-11, 5+H"),
+        ("1N", "12/14 bal", "12-14, bal"),
+        ("1D", "11-15/4+!D, unbal", "11-15, 4+D, unbal"),
+        ("2H", "10-15 both majors, at least 4-4", "10-15, 4-4 majors"),
+        ("2H", "11-15, majors (5-4 or better)", "11-15, 5-4 majors"),
+        ("2D", "3-7, 5-5 any two suits", "3-7, 5-5"),
+        ("1D", "8-13, any, no 5 card suit", "8-13, any, no 5X"),
+    ],
+)
+def test_numbers_open_behind_their_suit(call, text, meaning):
+    assert read(text, call) == meaning
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        ("1H", "5!h+ 4!s 11-15"),
+        ("2N", "5-5 in good minors, 5-10"),
+        ("1N", "at least 15-17 bal"),
+        ("1N", "12-14, no 5M"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_asked(call, text):
+    assert not reading(text, call).exact
+
+
+def test_a_faulty_letter_call_is_a_question_and_no_crash():
+    found = reading("8-9, 4+korts ♥/♠ samt 5+korts lägre färg; 6-11HcP; 0-1!H; else ANY", "2M")
+    assert not found.exact
+
+
+def test_a_first_line_that_may_hold_for_every_line_is_asked():
+    found = reading("12-21 HCP; 2+ !C\\\\balanced 12-14 or 18-19; or 11-21 with 4+ !C", "1C")
+    assert not found.exact
+    assert any("first line" in str(q) for q in found.questions)
+    assert reading("5-9, 6!h\\\\22-23 bal", "2H").exact
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "asked"),
+    [("1H", "12-20", "How many cards at least has 1H"), ("1N", "15-17", "Which shapes has 1N")],
+)
+def test_what_is_missing_is_asked_in_plain_words(call, text, asked):
+    assert any(str(q).startswith(asked) for q in reading(text, call).questions)
