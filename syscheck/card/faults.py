@@ -169,10 +169,12 @@ CODES: dict[str, Code] = {
     ),
     "E511": Code("files include each other in a circle: {names}", "delete one of their lines #INCLUDE"),
     "E512": Code("the file “{name}” cannot be included: {why}", "it is sought in this file's folder; look at its name"),
-    "E513": Code("more is put in here than is read: {limit}", "write it out where it is needed, or in fewer files"),
+    "E513": Code("too much is included or pasted here: {limit}", "write it out where it is needed, or in fewer files"),
     "E514": Code("“{name}” pastes itself, directly or through others", "take that #PASTE out of what is cut or copied"),
     "E515": Code("the JSON of this file is broken: {what}", "the program that wrote it can write it again"),
-    "E516": Code("this is no Swedish declaration", "its dots are filled into the form's own file; give that file"),
+    "E516": Code(
+        "this is no Swedish declaration", "name the declaration's own JSON file: its dots are filled in there"
+    ),
 }
 
 
