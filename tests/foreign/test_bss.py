@@ -97,7 +97,7 @@ def test_fields_against_the_words_are_asked_about():
         ("001D=NYYYYYY0", "fields are broken"),
         ("001D=NYYYY", "fields are broken"),
         ("001D=NYYYYYY07311-15", "fewest cards (7) are more than its most (3)"),
-        ("921N=NYYYYYY015-17", "92 is no seat"),
+        ("921N=NYYYYYY015-17", "the digits 92 name no seat"),
         ("001C1D=NYYYYYY008x", "a call of the opponents"),
         ("001HP1D=NYYYYYY008x", "1D is not higher than 1H"),
         ("008C=NYYYYYY008x", "no record"),

@@ -122,7 +122,7 @@ def test_numbers_that_cannot_be_meant_are_reported():
         "the range of notrump.one_nt goes downwards"
     ]
     assert told(minor_openings={"one_club": {"min_length": 27}}, notrump=ONE_NT) == [
-        "minor_openings.one_club.min_length is no number that can be meant: 27"
+        "minor_openings.one_club.min_length is no number that makes sense here: 27"
     ]
 
 
