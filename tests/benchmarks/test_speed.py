@@ -68,7 +68,7 @@ def best_of(function, *arguments, rounds):
 def test_judging_a_card_against_its_bare_parse(benchmark, name):
     text = CARDS[name]
     bare = best_of(bare_parse, text, rounds=20)
-    benchmark.pedantic(judge_all, (text,), rounds=8, warmup_rounds=1)
+    benchmark.pedantic(judge_all, (text,), rounds=4, warmup_rounds=1)
     ratio = benchmark.stats.stats.min / bare
     benchmark.extra_info["times the bare parse"] = round(ratio, 1)
     print(f"\n{name}: {1000 * benchmark.stats.stats.min:.1f} ms, {ratio:.1f} times its bare parse (at most 25 wanted)")
@@ -109,7 +109,7 @@ def test_starting_and_checking_one_card(benchmark, card):
         run("bare", bare)
         run("check", check)
 
-    benchmark.pedantic(alternate, rounds=20)
+    benchmark.pedantic(alternate, rounds=9)
     medians = {name: statistics.median(found) for name, found in times.items()}
     ratio = medians["check"] / medians["bare"]
     print(
@@ -118,7 +118,7 @@ def test_starting_and_checking_one_card(benchmark, card):
     )
 
 
-def test_a_thousand_cards_in_one_process(benchmark):
+def test_hundreds_of_cards_in_one_process(benchmark):
     """Time linear in cards and memory constant."""
     texts = list(CARDS.values())
     for text in texts:
@@ -133,16 +133,16 @@ def test_a_thousand_cards_in_one_process(benchmark):
     some(50)
     gc.collect()
     after_fifty, _ = tracemalloc.get_traced_memory()
-    some(150)
+    some(100)
     gc.collect()
     after_more, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    half = best_of(some, 500, rounds=1)
-    benchmark.pedantic(some, (1000,), rounds=1)
+    half = best_of(some, 150, rounds=1)
+    benchmark.pedantic(some, (300,), rounds=1)
     whole = benchmark.stats.stats.min
     print(
-        f"\n1,000 cards: {whole:.1f} s, {1000 / whole:.0f} cards a second, {whole / half:.2f} times the time of 500; "
-        f"{(after_more - after_fifty) / 1024:+.0f} KiB from card 50 to card 200"
+        f"\n300 cards: {whole:.1f} s, {300 / whole:.0f} cards a second, {whole / half:.2f} times the time of 150; "
+        f"{(after_more - after_fifty) / 1024:+.0f} KiB from card 50 to card 150"
     )
 
 
