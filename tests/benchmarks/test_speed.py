@@ -67,8 +67,8 @@ def best_of(function, *arguments, rounds):
 @pytest.mark.parametrize("name", CARDS)
 def test_judging_a_card_against_its_bare_parse(benchmark, name):
     text = CARDS[name]
-    bare = best_of(bare_parse, text, rounds=20)
-    benchmark.pedantic(judge_all, (text,), rounds=4, warmup_rounds=1)
+    bare = best_of(bare_parse, text, rounds=8)
+    benchmark.pedantic(judge_all, (text,), rounds=2, warmup_rounds=1)
     ratio = benchmark.stats.stats.min / bare
     benchmark.extra_info["times the bare parse"] = round(ratio, 1)
     print(f"\n{name}: {1000 * benchmark.stats.stats.min:.1f} ms, {ratio:.1f} times its bare parse (at most 25 wanted)")
@@ -109,7 +109,7 @@ def test_starting_and_checking_one_card(benchmark, card):
         run("bare", bare)
         run("check", check)
 
-    benchmark.pedantic(alternate, rounds=9)
+    benchmark.pedantic(alternate, rounds=5)
     medians = {name: statistics.median(found) for name, found in times.items()}
     ratio = medians["check"] / medians["bare"]
     print(
@@ -133,16 +133,16 @@ def test_hundreds_of_cards_in_one_process(benchmark):
     some(50)
     gc.collect()
     after_fifty, _ = tracemalloc.get_traced_memory()
-    some(100)
+    some(50)
     gc.collect()
     after_more, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    half = best_of(some, 150, rounds=1)
-    benchmark.pedantic(some, (300,), rounds=1)
+    half = best_of(some, 60, rounds=1)
+    benchmark.pedantic(some, (120,), rounds=1)
     whole = benchmark.stats.stats.min
     print(
-        f"\n300 cards: {whole:.1f} s, {300 / whole:.0f} cards a second, {whole / half:.2f} times the time of 150; "
-        f"{(after_more - after_fifty) / 1024:+.0f} KiB from card 50 to card 150"
+        f"\n120 cards: {whole:.1f} s, {120 / whole:.0f} cards a second, {whole / half:.2f} times the time of 60; "
+        f"{(after_more - after_fifty) / 1024:+.0f} KiB from card 50 to card 100"
     )
 
 
