@@ -188,7 +188,7 @@ def test_advice_of_one_edit_against_checks_of_its_candidates(benchmark, name):
     target = parse_target("sk:usual" if name == "blue-club" else "se:max=2")
     system = build_system(read_card(CARDS[name]))
     check = best_of(check_bytes, CARDS[name].encode(), "-", (target.regulation,), rounds=10)
-    search = nearest._Search(system, target)
+    search = nearest._Search(system, target, 10)
     benchmark.pedantic(search.singles, rounds=1)
     each = benchmark.stats.stats.min / search.single
     benchmark.extra_info["checks a candidate"] = round(each / check, 2)
