@@ -74,37 +74,46 @@ def card(tmp_path):
     return write
 
 
-NOT_RUN = pytest.StashKey[int]()
+NOT_RUN = pytest.StashKey[dict[str, int]]()
+NEEDS = {
+    "browser": (can_run, "a browser (pip install -e '.[test,browser]', and Chromium)"),
+    "postgresql": (
+        lambda: "SYSCHECK_TEST_POSTGRESQL" in os.environ,
+        "PostgreSQL (SYSCHECK_TEST_POSTGRESQL=its address)",
+    ),
+}
+"""What some tests need and pip cannot bring: whether it is there, and how to have it."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Tests that need a browser are left out where there is none, and counted."""
-    if can_run():
-        return
-    left_out = [item for item in items if item.get_closest_marker("browser")]
-    if left_out:
-        config.stash[NOT_RUN] = len(left_out)
-        items[:] = [item for item in items if item not in left_out]
-        config.hook.pytest_deselected(items=left_out)
+    """Tests that need what is not there are left out, and counted."""
+    counts = {}
+    for marker, (there, _) in NEEDS.items():
+        if there():
+            continue
+        left_out = [item for item in items if item.get_closest_marker(marker)]
+        if left_out:
+            counts[marker] = len(left_out)
+            items[:] = [item for item in items if item not in left_out]
+            config.hook.pytest_deselected(items=left_out)
+    config.stash[NOT_RUN] = counts
 
 
 def pytest_sessionfinish(session):
     """A worker tells the process that sums up; each worker collects all tests."""
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["not run"] = session.config.stash.get(NOT_RUN, 0)
+        session.config.workeroutput["not run"] = session.config.stash.get(NOT_RUN, {})
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
     """Hear what a worker has left out."""
     output = getattr(node, "workeroutput", {})
-    node.config.stash[NOT_RUN] = max(node.config.stash.get(NOT_RUN, 0), output.get("not run", 0))
+    node.config.stash[NOT_RUN] = node.config.stash.get(NOT_RUN, {}) | output.get("not run", {})
 
 
 def pytest_terminal_summary(terminalreporter, config):
     """Say at the end what was not run, and what it needs."""
-    if n := config.stash.get(NOT_RUN, 0):
-        terminalreporter.write_line(
-            f"not run: {n} tests that need a browser (pip install -e '.[test,browser]', and Chromium)"
-        )
+    for marker, n in config.stash.get(NOT_RUN, {}).items():
+        terminalreporter.write_line(f"not run: {n} tests that need {NEEDS[marker][1]}")

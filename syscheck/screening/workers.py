@@ -53,7 +53,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _at_start() -> None:
+def at_start() -> None:
     """A worker leaves Ctrl-C to the process that asked it, and does not look for garbage at every card."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(50_000, 20, 20)
@@ -61,7 +61,7 @@ def _at_start() -> None:
 
 def make_pool(workers: int) -> Executor:
     """Processes of our own. They are started anew, never forked: a fork copies locks that nobody opens again."""
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _at_start)
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), at_start)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from syscheck.system import read_system
 from .cards import cards, meanings
 
 SAMPLES = [p.read_text(encoding="utf-8") for p in sorted((Path(__file__).parents[2] / "samples/cards").glob("*.card"))]
-often = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def by_lines(text: str) -> Card:
