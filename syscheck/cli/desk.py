@@ -92,7 +92,6 @@ def _serve(options: argparse.Namespace) -> int:
     settings = _settings(
         options, "host", "port", "base_url", "workers", "seconds_per_card", "language", "proxies", "limits", "log"
     )
-    from syscheck.desk import logs
     from syscheck.desk.accounts import organisers
     from syscheck.desk.serving import NotListening, serve
     from syscheck.desk.storage import NoDatabase
@@ -106,7 +105,6 @@ def _serve(options: argparse.Namespace) -> int:
             )
         print(sentence, flush=True)
 
-    logs.begin(settings.log)
     try:
         serve(settings, opened)
     except NotListening as error:

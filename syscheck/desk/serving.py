@@ -10,6 +10,7 @@ from contextlib import ExitStack
 
 import uvicorn
 
+from syscheck.desk import logs
 from syscheck.desk.app import make_app
 from syscheck.desk.settings import DeskSettings
 from syscheck.desk.storage import Database
@@ -52,6 +53,7 @@ def serve(settings: DeskSettings, opened: Callable[[str, Database], None]) -> No
         listening = opened_here.enter_context(listen(settings.host, settings.port))
         database = Database(settings.database)
         opened_here.callback(database.close)
+        logs.begin(settings.log)
         workers = Workers(settings.workers, settings.seconds_per_card)
         opened_here.callback(workers.close)
         workers.warm()
