@@ -14,6 +14,7 @@ from syscheck import __version__
 from syscheck.desk import assets, health
 from syscheck.desk.middleware import Guard
 from syscheck.desk.pages import language_of, page
+from syscheck.desk.records import Judging
 from syscheck.desk.security import ForgedForm, NotSignedIn, Rates, TooOften
 from syscheck.desk.settings import DeskSettings
 from syscheck.desk.storage import Database
@@ -41,7 +42,9 @@ def make_app(settings: DeskSettings, database: Database | None = None, workers: 
     async def opened(app: FastAPI) -> AsyncIterator[None]:
         app.state.database = database or Database(settings.database)
         app.state.workers = workers or Workers(settings.workers, settings.seconds_per_card)
+        app.state.judging = Judging(app.state.database, app.state.workers)
         yield
+        app.state.judging.close()
         if workers is None:
             app.state.workers.close()
         if database is None:
