@@ -95,6 +95,8 @@ class EventOutcomes:
     address: str
     published_at: datetime.datetime | None
     closed_at: datetime.datetime | None
+    text: str
+    """Of the newest version of its file."""
     screening: Screening
     entries: tuple[JudgedEntry, ...]
     event_out: EventOut
@@ -123,11 +125,12 @@ class EventOutcomes:
 
 def event_of(version: EventVersion) -> Event:
     """The event of a version; it was read without a fault when it was saved."""
-    return _read(version.text)
+    return read(version.text)
 
 
 @lru_cache(64)
-def _read(text: str) -> Event:
+def read(text: str) -> Event:
+    """The event of a version's text."""
     return read_event(text)
 
 
@@ -290,7 +293,7 @@ def _put_together(
     as_of: datetime.datetime | None,
     language: str,
 ) -> EventOutcomes:
-    event = _read(event_row.text)
+    event = read(event_row.text)
     wanted = wanted_of(event, language)
     tasks = {n: _task(wanted, h.card, h.file or "") for n, h in enumerate(handed_in) if h.card is not None}
     with speaking(language):
@@ -327,6 +330,7 @@ def _put_together(
             event_row.address,
             event_row.published_at,
             event_row.closed_at,
+            event_row.text,
             screening,
             tuple(made),
             screening.event_out,
