@@ -11,9 +11,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from syscheck import __version__
-from syscheck.desk import assets, health
+from syscheck.desk import assets, event_pages, events, health, signing_in
 from syscheck.desk.middleware import Guard
 from syscheck.desk.pages import language_of, page
+from syscheck.desk.records import Judging
 from syscheck.desk.security import ForgedForm, NotSignedIn, Rates, TooOften
 from syscheck.desk.settings import DeskSettings
 from syscheck.desk.storage import Database
@@ -21,7 +22,7 @@ from syscheck.desk.workers import Fell, TookTooLong, Workers
 from syscheck.language import phrase, speaking, tell
 
 STATIC = Path(__file__).with_name("static")
-ROUTERS = (health.router,)
+ROUTERS = (health.router, signing_in.router, events.router, event_pages.router)
 """The groups of pages, each in a module of its own."""
 SIGN_IN = "/desk/sign-in"
 
@@ -41,7 +42,9 @@ def make_app(settings: DeskSettings, database: Database | None = None, workers: 
     async def opened(app: FastAPI) -> AsyncIterator[None]:
         app.state.database = database or Database(settings.database)
         app.state.workers = workers or Workers(settings.workers, settings.seconds_per_card)
+        app.state.judging = Judging(app.state.database, app.state.workers)
         yield
+        app.state.judging.close()
         if workers is None:
             app.state.workers.close()
         if database is None:
