@@ -73,7 +73,9 @@ def article(view: CardView | FaultyView, number: int, *, single: bool, level: in
     template = "card.html.j2" if view.readable else "faulty.html.j2"
     with speaking(view.language):
         # Our own template, which escapes what is written on the card.
-        return Markup(environment().get_template(template).render(view=view, single=single, level=level, here=f"c{number}-"))
+        return Markup(
+            environment().get_template(template).render(view=view, single=single, level=level, here=f"c{number}-")
+        )
 
 
 @cache
