@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from syscheck.advice import diff
@@ -19,7 +20,7 @@ def between(state: Any, versions: Sequence[Submission]) -> dict[int, tuple[str, 
 
     `versions` are in their order. Errors: those of the workers.
     """
-    pairs = {new.number: (old, new) for old, new in zip(versions, versions[1:], strict=False)}
+    pairs = {new.number: (old, new) for old, new in pairwise(versions)}
     alike = {n: () for n, (old, new) in pairs.items() if old.fingerprint and old.fingerprint == new.fingerprint}
     asked = {_key(*both): (both[0].card, both[1].card) for n, both in pairs.items() if n not in alike}
     found = state.judging.changes(asked)
@@ -35,7 +36,9 @@ def in_words(old: bytes, old_name: str, new: bytes, new_name: str, event_text: s
     """The difference for players, with what the event's regulations say; None where a card cannot be read."""
     event = read_event(event_text)
     with speaking(language):
-        before, after = (check_bytes(data, name, event.laws, event.settings) for data, name in ((old, old_name), (new, new_name)))
+        before, after = (
+            check_bytes(data, name, event.laws, event.settings) for data, name in ((old, old_name), (new, new_name))
+        )
         if before.system is None or after.system is None:
             return None
         try:

@@ -28,16 +28,13 @@ from syscheck.desk.handing_in import (
     version,
     version_views,
 )
-from syscheck.desk.judging import ADMITTED
 from syscheck.desk.open_questions import OpenQuestion, open_questions
 from syscheck.desk.pages import address, language_of, page
 from syscheck.desk.receiving import ORGANISER, Receipt, Refused, Sent, receive, sent
 from syscheck.desk.security import Protected, SignedIn, rate
 from syscheck.desk.storage import (
-    Database,
     Decision,
     DeskEntry,
-    DeskEvent,
     EventVersion,
     Note,
     Organiser,
@@ -158,7 +155,7 @@ def add_entries(
     pairs: Iterable[tuple[str, str, str | None]],
     language: str,
 ) -> list[Made]:
-    """Add pairs: name, team, and the fingerprint that it is registered with. One that is there already is left as it is."""
+    """Add pairs, each with its team and the fingerprint it is registered with; one that is there is left as it is."""
     known = {
         (same_name(entry.pair), same_name(entry.team)): entry
         for entry in session.scalars(select(DeskEntry).where(DeskEntry.event_id == event_id))
@@ -223,7 +220,9 @@ def with_heading(text: str) -> str:
     """
     lines = [line for line in text.splitlines() if line.strip()]
     first = lines[0].casefold() if lines else ""
-    if not lines or any(word in first for word in ("pair", "dvojic", "pár", "par;", "par,", "par\t", "card", "kart", "kort")):
+    if not lines or any(
+        word in first for word in ("pair", "dvojic", "pár", "par;", "par,", "par\t", "card", "kart", "kort")
+    ):
         return text
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";")
@@ -336,9 +335,7 @@ def _back(event_id: int, entry_id: int, place: str = "") -> Response:
 
 
 @router.get("/desk/events/{event_id:int}/entries/{entry_id:int}/versions/{number:int}/{what}")
-def download(
-    request: Request, organiser: SignedIn, event_id: int, entry_id: int, number: int, what: str
-) -> Response:
+def download(request: Request, organiser: SignedIn, event_id: int, entry_id: int, number: int, what: str) -> Response:
     """The bytes of a version as they came (`original`), or the card that was made of them (`card`), or what changed."""
     with database_of(request).reading() as session:
         own_entry(session, organiser, event_id, entry_id)
@@ -360,9 +357,7 @@ def _changes_page(
     language = language_of(request)
     with speaking(language):
         names = [str(say("version {n}", n=s.number)) for s in (old, new)]
-    text = request.app.state.workers.ask(
-        changes.in_words, old.card, names[0], new.card, names[1], event.text, language
-    )
+    text = request.app.state.workers.ask(changes.in_words, old.card, names[0], new.card, names[1], event.text, language)
     return page(
         request,
         "entry_changes.html.j2",
@@ -396,9 +391,7 @@ def hand_in_for(
         data, name = file.file.read(MOST_BYTES + 1), file.filename
     try:
         came = sent(request.app.state, data, name, language_of(request))
-        receipt = receive(
-            database_of(request), entry_id, came, actor=organiser.name, source=ORGANISER, moment=moment
-        )
+        receipt = receive(database_of(request), entry_id, came, actor=organiser.name, source=ORGANISER, moment=moment)
     except Refused as error:
         status, sentence = REFUSED[type(error)]
         with speaking(language_of(request)):
