@@ -81,9 +81,8 @@ def see_log(request: Request, organiser: SignedIn, event_id: int, before: str = 
         if last is not None:
             asked = asked.where(AuditLine.id < last)
         lines = session.scalars(asked.order_by(AuditLine.id.desc()).limit(LINES + 1)).all()
-        pairs = dict(
-            session.execute(select(DeskEntry.id, DeskEntry.pair).where(DeskEntry.event_id == event_id)).tuples()
-        )
+        named = session.execute(select(DeskEntry.id, DeskEntry.pair).where(DeskEntry.event_id == event_id))
+        pairs = {row.id: row.pair for row in named}
     with speaking(language):
         shown = [
             LineView(
