@@ -11,7 +11,18 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from syscheck import __version__
-from syscheck.desk import assets, event_pages, events, health, signing_in
+from syscheck.desk import (
+    assets,
+    entries,
+    event_pages,
+    events,
+    handing_in,
+    health,
+    log_pages,
+    pairs,
+    signing_in,
+    uploads,
+)
 from syscheck.desk.middleware import Guard
 from syscheck.desk.pages import language_of, page
 from syscheck.desk.records import Judging
@@ -22,7 +33,17 @@ from syscheck.desk.workers import Fell, TookTooLong, Workers
 from syscheck.language import phrase, speaking, tell
 
 STATIC = Path(__file__).with_name("static")
-ROUTERS = (health.router, signing_in.router, events.router, event_pages.router)
+ROUTERS = (
+    health.router,
+    pairs.router,
+    signing_in.router,
+    events.router,
+    event_pages.router,
+    entries.router,
+    uploads.router,
+    log_pages.router,
+    handing_in.router,
+)
 """The groups of pages, each in a module of its own."""
 SIGN_IN = "/desk/sign-in"
 

@@ -113,9 +113,7 @@ def receive(
     raise AssertionError("it returns or raises")
 
 
-def _kept(
-    database: Database, entry_id: int, card: Sent, actor: str, source: str, moment: datetime.datetime
-) -> Receipt:
+def _kept(database: Database, entry_id: int, card: Sent, actor: str, source: str, moment: datetime.datetime) -> Receipt:
     code = code_of(card.original)
     with database.writing() as session:
         entry = session.scalars(select(DeskEntry).where(DeskEntry.id == entry_id).with_for_update()).one()
