@@ -223,7 +223,7 @@ def _done(action: Callable[..., str], *arguments: Any) -> str:
 
 def _password() -> str:
     """A password, asked for twice on a terminal. Errors: `UsageError`."""
-    if not sys.stdin.isatty():
+    if not _on_a_terminal():
         return sys.stdin.readline().rstrip("\r\n")
     from getpass import getpass
 
@@ -231,6 +231,10 @@ def _password() -> str:
     if getpass(f"{say('Once more:')} ") != password:
         raise UsageError(say("these were two different passwords; nothing was changed"))
     return password
+
+
+def _on_a_terminal() -> bool:
+    return sys.stdin.isatty()
 
 
 # ---- backup and restore ----------------------------------------------------------------------------------------------

@@ -76,6 +76,10 @@ class Pair:
         self.link = f"/e/{link}"
         self.cookie = self.csrf = ""
 
+    def close(self):
+        """Leave."""
+        self.connection.close()
+
     def open(self):
         """Load the page."""
         answer, page = self._ask("GET")

@@ -6,6 +6,7 @@
 import http.client
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from threading import Event
 
 import pytest
@@ -15,7 +16,7 @@ from syscheck.desk.storage import Database, Submission
 from tests.desk.conftest import BACKENDS
 from tests.desk.running import Pair, enter, running
 
-CARDS = int(os.environ.get("SYSCHECK_CARDS", "150"))
+CARDS = int(os.environ.get("SYSCHECK_CARDS", "100"))
 PAIRS = 10
 
 
@@ -27,13 +28,14 @@ def card(entry, n):
 def hand_in(address, link, entry, cards, acknowledged, enough=None):
     """Hand in cards until the server is gone, and note each that was acknowledged."""
     try:
-        pair = Pair(address, link).open()
-        for n in cards:
-            status, page = pair.hand_in(card(entry, n))
-            assert status == 200, page
-            acknowledged.append((entry, n))
-            if enough is not None and len(acknowledged) >= CARDS // 2:
-                enough.set()
+        with closing(Pair(address, link)) as pair:
+            pair.open()
+            for n in cards:
+                status, page = pair.hand_in(card(entry, n))
+                assert status == 200, page
+                acknowledged.append((entry, n))
+                if enough is not None and len(acknowledged) >= CARDS // 2:
+                    enough.set()
     except (OSError, http.client.HTTPException):
         assert enough is not None, "only the first server is killed"
 
