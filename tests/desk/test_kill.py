@@ -5,6 +5,7 @@
 
 import http.client
 import os
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Event
@@ -69,7 +70,7 @@ def test_every_card_that_was_acknowledged_is_there_after_a_kill(database_url, tm
             ]
         for one in sent:
             one.result()
-        assert desk.end() == 0
+        assert desk.end(signal.SIGINT) == 0
     assert originals(database_url) == {(entry, card(entry, n)) for entry, _ in entries for n in each}
 
 
