@@ -5,6 +5,7 @@ has one. A card that cannot be read has no papers: None.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from json import dumps
 from typing import Any, NamedTuple
 
@@ -30,8 +31,18 @@ TARGETS = ("sk:usual", "sk:simple", "se:C", "se:B")
 """What a pair may want, besides a number of dots: `se:max=7`."""
 MOST_FAULTS = 30
 """So many are told at once; the editor underlines all."""
+KEPT = 4
+"""Cards that a process keeps as judged: who looks at another view of a card does not wait for its verdicts again."""
 SECONDS_OF_ADVICE = 5.0
 """How long variants of several changes are tried."""
+BEGINNING = "[openings]\n"
+"""What stands in an empty editor."""
+EXAMPLE = """\
+[openings]
+1C : 12-21, 4+C or 3C bal
+1H : 12-21, 5+H
+1N : 15-17 bal
+"""
 CARD = "card"
 """How a card is called that was typed."""
 
@@ -95,7 +106,7 @@ def panel(
         faults = tuple(e.model_dump() for e in errors_out(checked.text, checked.faults))
         show = show if show in VIEWS else VIEWS[0]
         if checked.system is None:
-            blank = not checked.text.strip()
+            blank = not checked.text.strip().removeprefix(BEGINNING.strip())
             view = faulty_view(CARD, checked.text, checked.faults)
             places = [(f["line"], f["column"]) for f in faults]
             html = _drawn(
@@ -104,6 +115,7 @@ def panel(
                 places=places,
                 faults=dumps(faults),
                 blank=blank,
+                example=EXAMPLE,
                 show="change" if show == "advice" else show,
                 most=MOST_FAULTS,
             )
@@ -124,7 +136,12 @@ def panel(
 
 
 def _checked(card: bytes, file: str, regulations: Sequence[str]) -> CheckedCard:
-    return check_bytes(card, file, _chosen(regulations))
+    return _judged(card, file, _chosen(regulations))
+
+
+@lru_cache(maxsize=KEPT)
+def _judged(card: bytes, file: str, chosen: tuple[Regulation, ...]) -> CheckedCard:
+    return check_bytes(card, file, chosen)
 
 
 def _chosen(regulations: Sequence[str]) -> tuple[Regulation, ...]:
