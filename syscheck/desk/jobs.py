@@ -5,6 +5,7 @@ has one. A card that cannot be read has no papers: None.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from json import dumps
 from typing import Any, NamedTuple
@@ -120,7 +121,7 @@ def panel(
                 most=MOST_FAULTS,
             )
             return Panel(html, False, () if blank else faults)
-        view_of_card = card_view(CARD, checked.system, checked.results, _remarks(checked))
+        view_of_card = card_view(CARD, checked.system, checked.results, checked.remarks)
         pieces: dict[str, Any] = {"sheet": None, "report": None, "advice": None, "wrong_target": ""}
         if show == "alerts":
             pieces["sheet"] = _sheet(checked)
@@ -141,16 +142,13 @@ def _checked(card: bytes, file: str, regulations: Sequence[str]) -> CheckedCard:
 
 @lru_cache(maxsize=KEPT)
 def _judged(card: bytes, file: str, chosen: tuple[Regulation, ...]) -> CheckedCard:
-    return check_bytes(card, file, chosen)
+    checked = check_bytes(card, file, chosen)
+    # That all regulations are shown, the page says itself, and it has no command line.
+    return replace(checked, remarks=tuple(r for r in checked.remarks if r.template != ALL_SHOWN))
 
 
 def _chosen(regulations: Sequence[str]) -> tuple[Regulation, ...]:
     return tuple(r for r in REGULATIONS if r.id in regulations)
-
-
-def _remarks(checked: CheckedCard) -> list[Any]:
-    """The remarks on a card; that all regulations are shown, the page says itself."""
-    return [r for r in checked.remarks if r.template != ALL_SHOWN]
 
 
 def _drawn(template: str, **values: Any) -> str:
@@ -193,7 +191,7 @@ def report(card: bytes, file: str, language: str, regulations: Sequence[str] = (
 
     def written(checked: CheckedCard) -> str:
         assert checked.system is not None, "a card that was read"
-        return html_report((card_view(file, checked.system, checked.results, _remarks(checked)),))
+        return html_report((card_view(file, checked.system, checked.results, checked.remarks),))
 
     return _paper(card, file, language, regulations, written)
 
@@ -223,7 +221,11 @@ def alerts(card: bytes, file: str, language: str, regulations: Sequence[str] = (
 
 def json(card: bytes, file: str, language: str, regulations: Sequence[str] = ()) -> str | None:
     """The JSON of `syscheck check`."""
-    return _paper(card, file, language, regulations, lambda checked: report_json([checked]) + "\n")
+
+    def written(_checked: CheckedCard) -> str:
+        return report_json([check_bytes(card, file, _chosen(regulations))]) + "\n"
+
+    return _paper(card, file, language, regulations, written)
 
 
 def _paper(

@@ -5,6 +5,8 @@ const form = document.getElementById("card-form");
 const field = form.elements.card;
 const panel = document.getElementById("panel");
 const said = document.getElementById("said");
+form.classList.add("live");
+
 const LINK = "#card=";
 const LONGEST = 1 << 20; // of a card, in bytes
 
@@ -74,10 +76,10 @@ if ("CompressionStream" in window) {
 
 // ---- a new answer ---------------------------------------------------------------------------------------------------
 
-let wanted = false; // whether somebody pressed Check, and did not only go on typing
+let wanted = false; // whether somebody pressed a button, and did not only go on typing
 
-document.getElementById("check").addEventListener("click", () => {
-  wanted = true;
+form.addEventListener("click", (event) => {
+  wanted = event.target.closest("button[hx-post]") !== null;
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {

@@ -92,7 +92,7 @@ function head(stream, state) {
 
 function meaning(stream) {
   if (stream.match(/^"[^"]*"?/)) return "note";
-  const length = stream.match(/^\d+(?:-\d+)?\+?-?([CDHSMmXYo])(?![\p{L}\p{N}])/u);
+  const length = stream.match(/^\d+(?:-\d+)?\+?-?([CDHSMXYcdhsmxyo])(?![\p{L}\p{N}])/u);
   if (length) return suited(length[1]);
   const alone = stream.match(/^([CDHSMmX])(?![\p{L}\p{N}])/u);
   if (alone) return suited(alone[1]);
