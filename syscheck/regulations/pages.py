@@ -4,13 +4,13 @@ import datetime
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from syscheck.language import date_text, phrase, spoken, tell, translated
 from syscheck.regulations.clauses import Outcome
+from syscheck.values import dataclass
 
 SAYS = phrase("What it says")
 READING = phrase("Reading")
