@@ -31,6 +31,7 @@ from syscheck.freetext.terms import ALL_SUITS, MOST_CARDS, Terms, is_open, joine
 SHAPE_PIECES = frozenset(
     {"SHAPE", "CELLS", "DASHED", "PLACED", "SUITER", "SINGLE", "DOUBLE", "TRIPLE", "SHORT", "SHORTAGE", "ANY", "LIST"}
 )
+_ONE = frozenset({"one", "en", "ett"})
 _DENYING_VERBS = frozenset(
     {
         "denies",
@@ -314,6 +315,12 @@ class Bindings(Shapes):
             j += 1
         if j < len(pieces) and pieces[j].kind == "BOUND":
             return i + 1
+        if bound != "least" and j < len(pieces) and any(p.text.casefold() in _ONE for p in pieces[i:j]):
+            target = self.target(pieces, j + 1) if pieces[j].kind in ("AMOUNT", "LIST") else None
+            if pieces[j].kind == "LIST" or target is not None:  # max one 4-card major: so many suits, not cards
+                end = j + 1 if target is None else target.end
+                self.doubt(found, pieces[i:end])
+                return end
         if j < len(pieces) and pieces[j].kind == "LIST":
             number = cast(int, pieces[j].value)
             amount = bounded(bound, Amount(number, number, "bare"))
@@ -366,6 +373,12 @@ class Bindings(Shapes):
         if pieces[i].text == "=":
             return i + 1
         self.doubt(found, pieces[i : i + 1])
+        return i + 1
+
+    def _read_manner(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`sound`: beside points it tells of a style; without them it is all that is said of the strength."""
+        if not self.measured:
+            self.doubt(found, pieces[i : i + 1])
         return i + 1
 
     def _read_around(self, pieces: list[Piece], i: int, found: Terms) -> int:

@@ -69,7 +69,11 @@ class Lengths(Reader):
             self.doubt(found, pieces[i:j])
             return j
         spoken = self.softened and self.last is not None and len(self.last) == 1 and amount.form != "range"
-        if spoken and max(n for n in (amount.least, amount.most) if n is not None) <= LONGEST_SUIT:
+        longest = max((n for n in (amount.least, amount.most) if n is not None), default=0)
+        if spoken and self.pointed and LEAST_BARE_POINTS <= longest <= LONGEST_SUIT:
+            self.doubt(found, pieces[i:j])  # could be 9: points, or so many cards?
+            return j
+        if spoken and longest <= LONGEST_SUIT:
             return self._small(pieces, i, j, amount, found)
         if (
             amount.form != "range"
@@ -345,6 +349,7 @@ class Lengths(Reader):
             )
             suits = ("X",) if some else (named or (cast(str, self.bid),))
             doubtful = some and not target.undefined and not (self.denied or self.bid is None)
+        doubtful = doubtful or self._of_its_rank(suits, target)
         suits = tuple(self.letter(s, found) for s in suits)
         if "" in suits:
             self.doubt(found, pieces[i:end])
@@ -366,6 +371,12 @@ class Lengths(Reader):
                 self.doubt(found, pieces[end : end + 1])
             end += 1
         return end
+
+    def _of_its_rank(self, suits: tuple[str, ...], target: "Target") -> bool:
+        """Whether `5-card major` stands alone in 1H: five hearts, five or more, or any major?"""
+        rank = {"H": "M", "S": "M", "C": "m", "D": "m"}.get(self.bid or "")
+        free = not (target.article or target.other or self.many_lengths or self.denied or self.elsewhere)
+        return free and suits == (rank,) and self.last is None
 
     def _more_behind(self, pieces: list[Piece], amount: Amount, target: "Target", found: Terms) -> tuple[Amount, int]:
         """`5 spades or longer`, `5crd+`: what stands behind the cards opens the number; and where it ends."""

@@ -271,7 +271,7 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         piece.kind, piece.value = "LOSERS", ""
         found.pop()
         return piece.end
-    if piece.text in ("M", "m") or _is_compared(text, piece, before) or _is_counted(piece, before):
+    if piece.text in ("M", "m") or _is_compared(text, piece, before) or _is_counted(text, piece, before):
         piece.kind, piece.value = "SUIT", (piece.text if piece.text in ("M", "m") else piece.text.upper(),)
         return piece.end
     named = Piece("", None, piece.start, piece.end, piece.glued, piece.text)
@@ -303,9 +303,13 @@ def _is_compared(text: str, piece: Piece, before: Piece | None) -> bool:
     return behind in tuple("<>≥≤") or (before is not None and before.kind == "COMPARE" and before.text != "=")
 
 
-def _is_counted(piece: Piece, before: Piece | None) -> bool:
-    """Whether a capital is a suit behind a number of cards: `5+ H`; `12+ H` are points as the French count."""
-    if piece.text not in tuple("CDHS") or before is None or before.kind != "AMOUNT":
+def _is_counted(text: str, piece: Piece, before: Piece | None) -> bool:
+    """Whether a letter is a suit behind a number of cards: `5+ H`; `12+ H` are points as the French count."""
+    if piece.text not in tuple("CDHScdhs") or before is None or before.kind != "AMOUNT":
+        return False
+    if piece.text.islower() and _GOES_ON.match(text, piece.end):
+        return False
+    if piece.text == "c" and _SMALL_SUIT.search(text) is None:
         return False
     amount = before.value
     assert isinstance(amount, Amount)
@@ -313,6 +317,10 @@ def _is_counted(piece: Piece, before: Piece | None) -> bool:
     return amount.form in ("bare", "plus", "minus", "range") and max(ends, default=MOST_CARDS) <= _SURE_CARDS
 
 
+# A small letter is a word where one follows that joins nothing: 5 s 4 trefy, 5 c suit. A `c` alone counts cards.
+_JOINS = r"(?:and|or|och|eller|samt|a|i|alebo|nebo|lub|oraz|with|w|in|if|unbal|bal)"
+_GOES_ON = re.compile(rf"[ ]+(?!{_JOINS}\b)[^\W_]|[^\W_]")
+_SMALL_SUIT = re.compile(r"\d[+-]?[ ]?[dhs](?![^\W_])")
 _NEXT_WORD = re.compile(r"[ ]{0,2}-?[ ]?([^\W\d_]+(?:[.'][^\W\d_]+)*)")
 
 

@@ -16,18 +16,20 @@ from syscheck.card.model import (
     Unclear,
     Vague,
     is_remark,
+    walk,
 )
 from syscheck.card.words import catalogue_entry
 from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
 from syscheck.freetext.clauses import Clauses
-from syscheck.freetext.merging import lengths_first
+from syscheck.freetext.lengths import UNITS
+from syscheck.freetext.merging import lengths_first, points_follow
 from syscheck.freetext.pieces import Piece, pieces_of
 from syscheck.freetext.plain import Plain, plain_text
 from syscheck.freetext.state import Doubt
 from syscheck.freetext.terms import Terms, clean, has_points
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import MeaningHands, meaning_hands
-from syscheck.system.questions import NO_LENGTH, NO_SHAPE
+from syscheck.system.questions import NO_LENGTH, NO_SHAPE, WHOSE_POINTS
 
 LONGEST = 2000
 """Characters of a description that are read; no description of one call is longer."""
@@ -78,6 +80,7 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     pieces, any_short = _without_any_short(pieces)
     clauses.any_order = any_short or _names_patterns(pieces)
     clauses.elsewhere = any(map(_names_other_suits, pieces))
+    clauses.measured = any(_measures(pieces, i) for i in range(len(pieces)))
     clauses.many_lengths = sum(p.kind == "AMOUNT" and q.kind in ("SUIT", "CARDS") for p, q in pairwise(pieces)) > 1
     found = [settled_permissions(a) for a in Alternatives(clauses).read(pieces)]
     found = [_completed(a, call) for a in found]
@@ -85,6 +88,9 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
         for alternative in found:
             alternative.all.append(Unclear(clean(text[LONGEST:])))
     canonical, hands = _sound(found, call, plain.text)
+    if hands.exact and clauses.unclear and not hands.questions:
+        found = [_asked(a) for a in found]  # an unclear choice within a wider one may have been meant otherwise
+        canonical, hands = _sound(found, call, plain.text)
     asked = list(hands.questions)
     spoken = str(call) if call is not None else say("the call")
     for digits, placed in dict.fromkeys(clauses.orders):
@@ -148,6 +154,18 @@ def _names_patterns(pieces: list[Piece]) -> bool:
         p.kind == "CELLS" and str(p.value).isdigit() and list(str(p.value)) != sorted(str(p.value), reverse=True)
         for p in pieces
     )
+
+
+def _measures(pieces: list[Piece], i: int) -> bool:
+    """Whether a piece is a number of points."""
+    unit = pieces[i + 1].kind if i + 1 < len(pieces) else ""
+    return pieces[i].kind == "AMOUNT" and (points_follow(pieces, i) or unit in UNITS)
+
+
+def _asked(terms: Terms) -> Terms:
+    """An alternative with a question about its choices, where one of them is unclear."""
+    inside = any(isinstance(e, Unclear) for t in terms.all for e in walk(t))
+    return Terms([*terms.all, Unclear(WHOSE_POINTS)]) if inside else terms
 
 
 def _completed(terms: Terms, call: Call | None) -> Terms:

@@ -51,6 +51,9 @@ class Reader(ABC):
     many_lengths = False
     """Whether the text has several numbers before suits."""
 
+    measured = False
+    """Whether the text has points in numbers."""
+
     denied = False
     """Whether the words stand behind a denial: there a letter means every such suit."""
 
