@@ -147,6 +147,7 @@ class Alternatives:
         reader = self.clauses
         pointed = reader.pointed
         when = [t for t in reader.choices(condition[1:]).all if not is_remark(t)]
+        then = [[p for p in part if p.kind != "INCLUDING"] for part in then]
         what = [t for part in then for t in reader.choices(part).all if not is_remark(t)]
         reader.pointed = pointed
         if any(map(is_open, [*when, *what])) or not when or not what:
@@ -327,6 +328,8 @@ def _sections(clauses: list[Clause], weight: int) -> list[list[Clause]] | None:
             common[0].terms.all.append(Unclear("or"))
         sections[0][:0] = common
         common = []
+    elif by_or and any(_shaped(c) for c in common) and any(map(_shaped, sections[0])):
+        common[0].terms.all.append(Unclear("or"))  # 2+C, 11-13 bal, or 17+: are clubs for both?
     if weight == 3 and _is_summary(sections):
         sections[0].append(Clause(Terms([Unclear(SUMMARY)]), 3, False, []))
     for section in sections:
@@ -340,6 +343,10 @@ def _is_summary(sections: list[list[Clause]]) -> bool:
     first, *others = ranges
     shaped = any(t for c in sections[0] for t in c.terms.rest if not is_open(t))
     return shaped and first is not None and any(r is not None and first[0] <= r[0] and r[1] <= first[1] for r in others)
+
+
+def _shaped(clause: Clause) -> bool:
+    return bool(clause.terms.rest)
 
 
 def _has_numbers(group: list[Clause]) -> bool:

@@ -88,6 +88,9 @@ class Lengths(Reader):
         if (least is not None and most is not None and least > most) or (least or 0) > MOST_POINTS or (most or 0) > 40:
             self.doubt(found, pieces[i:j])
             return j
+        if self._one_number(pieces, i, amount):
+            self.doubt(found, pieces[i:j])  # 12 points, 5 hearts: exactly, or at least?
+            return j
         strength = Strength(unit, least, most, amount.maybe_least, amount.maybe_most)
         if any(isinstance(t, Strength) and t.unit == unit for t in found.points):
             if strength not in found.points:
@@ -96,6 +99,11 @@ class Lengths(Reader):
         self.pointed = True
         found.all.append(strength)
         return j
+
+    def _one_number(self, pieces: list[Piece], i: int, amount: Amount) -> bool:
+        """Whether a single number is all that is said of the points of the call."""
+        several = self.depth or self.softened or self.exactly or self.denied or self.pointed
+        return amount.form == "bare" and amount.maybe_least is None and amount.maybe_most is None and not several
 
     def _small(self, pieces: list[Piece], i: int, j: int, amount: Amount, found: Terms) -> int:
         """A small number alone: cards in the suit spoken of, where there is one."""
@@ -599,7 +607,11 @@ class Lengths(Reader):
         if j >= len(pieces) or pieces[j].kind != "AMOUNT":
             return False
         amount = cast(Amount, pieces[j].value)
-        free = j + 1 >= len(pieces) or (pieces[j + 1].kind not in UNITS and self.target(pieces, j + 1) is None)
+        free = (
+            j + 1 >= len(pieces)
+            or pieces[j].glued
+            or (pieces[j + 1].kind not in UNITS and self.target(pieces, j + 1) is None)
+        )
         return amount.form == "plus" and (amount.least or 0) < LEAST_BARE_POINTS and free
 
     def _speak_of(self, suits: tuple[str, ...]) -> None:

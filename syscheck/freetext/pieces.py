@@ -136,7 +136,7 @@ def _after_abbreviation(before: Piece | None, piece: Piece) -> bool:
     """Whether a full stop only ends a word that cannot end a sentence: `incl. 4+C`, `min. 5`, `ca. 12`."""
     if before is None or piece.kind != "COMMA" or piece.text != "." or not piece.glued:
         return False
-    return before.kind in ("AND", "BOUND", "AROUND", "MAY", "USUALLY", "NO", "NOT", "IF", "OR", "IN", "OTHER")
+    return before.kind in ("AND", "BOUND", "AROUND", "MAY", "USUALLY", "NO", "NOT", "IF", "OR", "IN", "OTHER", "INCLUDING")
 
 
 def _raw(text: str) -> list[Piece]:

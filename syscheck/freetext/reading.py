@@ -9,7 +9,10 @@ from syscheck.card.model import (
     Attribute,
     Branch,
     Convention,
+    Length,
+    MayHave,
     Or,
+    ShapeWord,
     Span,
     Strength,
     TwoSuiter,
@@ -34,6 +37,8 @@ from syscheck.system.questions import NO_LENGTH, NO_SHAPE, WHOSE_POINTS
 LONGEST = 2000
 """Characters of a description that are read; no description of one call is longer."""
 MOST_CHOICES = 12
+LONG = 5
+_RANKS = (("M",), ("m",))
 _ORDER = phrase(
     "Is {digits} in {call} a pattern in any suits, ({digits}), or spades, hearts, diamonds, clubs, {placed}?"
 )
@@ -81,9 +86,10 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     clauses.any_order = any_short or _names_patterns(pieces)
     clauses.elsewhere = any(map(_names_other_suits, pieces))
     clauses.measured = any(_measures(pieces, i) for i in range(len(pieces)))
+    clauses.shaped = any(p.kind in ("SHAPE", "CELLS", "DASHED") for p in pieces)
     clauses.many_lengths = sum(p.kind == "AMOUNT" and q.kind in ("SUIT", "CARDS") for p, q in pairwise(pieces)) > 1
     found = [settled_permissions(a) for a in Alternatives(clauses).read(pieces)]
-    found = [_completed(a, call) for a in found]
+    found = [_completed(_permitted(a, call), call) for a in found]
     if len(text) > LONGEST:
         for alternative in found:
             alternative.all.append(Unclear(clean(text[LONGEST:])))
@@ -166,6 +172,18 @@ def _asked(terms: Terms) -> Terms:
     """An alternative with a question about its choices, where one of them is unclear."""
     inside = any(isinstance(e, Unclear) for t in terms.all for e in walk(t))
     return Terms([*terms.all, Unclear(WHOSE_POINTS)]) if inside else terms
+
+
+def _permitted(terms: Terms, call: Call | None) -> Terms:
+    """`15-17 bal, 5M` of a no-trump bid permits the major, and need not promise it."""
+    if call is None or call.suit or call.letter or not call.level or ShapeWord("bal") not in terms.all:
+        return terms
+    return Terms(
+        [
+            MayHave("may have", t) if isinstance(t, Length) and t.suits in _RANKS and t.least >= LONG else t
+            for t in terms.all
+        ]
+    )
 
 
 def _completed(terms: Terms, call: Call | None) -> Terms:
