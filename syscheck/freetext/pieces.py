@@ -60,6 +60,8 @@ _ROUND = (
     r"|(?P<forced>(?<![\w!])(?:(?:forcing|krav|forsing|f)[ ]?-?(?:(?:to|till|do|upto)[ ])?)[1-5](?:nt?\b|sa\b|ba\b"
     r"|(?:[cdhs]|m)(?![\w+])|[!♣♦♥♠][cdhsm]?(?![\w+-])|(?=\s*(?:$|[,;.)\n]|\d)))(?![\w+(=]|[ ]?[-÷/][ ]?\d))"
 )
+# `(5)6 cards` is no fifth item of a list.
+_NOT_SO_LONG = r"(?!\((?:1\)2|2\)3|3\)4|[4-9]\)\d)(?!\d))"
 _SIGNS = (
     r"(?P<line>\n|\|)"
     rf"|{_ROUND}"
@@ -69,7 +71,8 @@ _SIGNS = (
     rf"(?:round|best|suit|level|highest))"
     rf"|\bna[ ][1-4]{_ORDINAL}(?:{_JOIN}[1-4]{_ORDINAL})?(?![\w])"
     r"|\bALL[ ]?(?=:))"
-    r"|(?P<bullet>(?<![^\s;,:])\((?:[a-h]|[1-9]|ii|iii|iv|i|v)\)(?=\s|\d|[!♣♦♥♠]|[a-zA-Z])(?!\d{1,2}(?:[+-]"
+    rf"|(?P<bullet>{_NOT_SO_LONG}"
+    r"(?<![^\s;,:])\((?:[a-h]|[1-9]|ii|iii|iv|i|v)\)(?=\s|\d|[!♣♦♥♠]|[a-zA-Z])(?!\d{1,2}(?:[+-]"
     r"|[ ]*[-÷]|!|[CDHSMm♣♦♥♠]))|(?<![^\s;,:(])[a-hA-H1-9]\)(?=[\s\d!♣♦♥♠a-zA-Z])"
     r"|(?<![^\s;,:])\*(?=[ ]?[\w!♣♦♥♠(<])|•|(?:(?<=\n)|^)[ ]*[-–](?=[ ]*[\w!(])|(?:(?<=\n)"
     r"|^)[ ]*[1-9]\.(?=[ ]))"
@@ -132,11 +135,14 @@ def pieces_of(text: str) -> tuple[list[Piece], str]:
     ], language
 
 
+_ABBREVIATED = ("AND", "BOUND", "AROUND", "MAY", "USUALLY", "NO", "NOT", "IF", "OR", "IN", "OTHER", "INCLUDING")
+
+
 def _after_abbreviation(before: Piece | None, piece: Piece) -> bool:
     """Whether a full stop only ends a word that cannot end a sentence: `incl. 4+C`, `min. 5`, `ca. 12`."""
     if before is None or piece.kind != "COMMA" or piece.text != "." or not piece.glued:
         return False
-    return before.kind in ("AND", "BOUND", "AROUND", "MAY", "USUALLY", "NO", "NOT", "IF", "OR", "IN", "OTHER", "INCLUDING")
+    return before.kind in _ABBREVIATED
 
 
 def _raw(text: str) -> list[Piece]:

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from syscheck.card import Call, FaultyCard, Meaning, meaning_text
+from syscheck.card import Call, FaultyCard, Meaning, expression_text, meaning_text
 from syscheck.card.model import (
     Attribute,
     Branch,
     Convention,
+    Expression,
     Length,
     MayHave,
     Or,
@@ -29,7 +30,7 @@ from syscheck.freetext.merging import lengths_first, points_follow
 from syscheck.freetext.pieces import Piece, pieces_of
 from syscheck.freetext.plain import Plain, plain_text
 from syscheck.freetext.state import Doubt
-from syscheck.freetext.terms import Terms, clean, has_points
+from syscheck.freetext.terms import Terms, clean, has_points, points_range
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import MeaningHands, meaning_hands
 from syscheck.system.questions import NO_LENGTH, NO_SHAPE, WHOSE_POINTS
@@ -174,8 +175,19 @@ def _asked(terms: Terms) -> Terms:
     return Terms([*terms.all, Unclear(WHOSE_POINTS)]) if inside else terms
 
 
+def _beyond(term: Expression, points: tuple[int, int] | None) -> bool:
+    """Whether a term permits points that the others exclude: `11-19, rarely 10`."""
+    here = points_range([term.term]) if isinstance(term, MayHave) else None
+    return points is not None and here is not None and not (points[0] <= here[0] and here[1] <= points[1])
+
+
 def _permitted(terms: Terms, call: Call | None) -> Terms:
-    """`15-17 bal, 5M` of a no-trump bid permits the major, and need not promise it."""
+    """The terms with what only they can tell: which of them permit, and which of those are questions.
+
+    `15-17 bal, 5M` of a no-trump bid permits the major, and need not promise it.
+    """
+    points = points_range(terms.points)
+    terms.all = [Unclear(clean(expression_text(t))) if _beyond(t, points) else t for t in terms.all]
     if call is None or call.suit or call.letter or not call.level or ShapeWord("bal") not in terms.all:
         return terms
     return Terms(
