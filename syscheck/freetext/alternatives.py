@@ -218,12 +218,15 @@ def _widened(terms: Terms) -> Terms:
     for case in cases:
         here = points_range([case.then])
         if known is not None and here is not None and (here[0] < known[0] or here[1] > known[1]):
-            condition = case.condition.terms if isinstance(case.condition, And) else (case.condition,)
-            choices.append(And((case.then, *condition)))
+            choices.append(And((case.then, *_parts(case.condition))))
             terms.all.remove(case)
     if len(choices) > 1:
         terms.all[terms.all.index(points)] = Or(tuple(choices))
     return terms
+
+
+def _parts(expression: Expression) -> tuple[Expression, ...]:
+    return expression.terms if isinstance(expression, And) else (expression,)
 
 
 def _continue_permission(found: Terms, terms: Terms) -> None:
@@ -379,6 +382,17 @@ def says_shape(terms: Terms) -> bool:
         if not isinstance(t, MayHave) and not (isinstance(t, Not) and isinstance(t.term, Length))
         for e in walk(t)
     )
+
+
+def settled_cases(terms: Terms) -> Terms:
+    """`16+ if unbal, 17+ if bal`: without other points the cases are the choices; one alone leaves the rest open."""
+    cases = [t for t in terms.all if isinstance(t, If) and states_points(t.then)]
+    if not cases or terms.points:
+        return terms
+    choices = tuple(And((c.then, *_parts(c.condition))) for c in cases)
+    settled = Or(choices) if len(cases) > 1 else Unclear(_words(cases[0]))
+    found: list[Expression] = [settled if t is cases[0] else t for t in terms.all]
+    return Terms([t for t in found if t not in cases])
 
 
 def settled_permissions(terms: Terms) -> Terms:

@@ -1,5 +1,6 @@
 """Clauses of free text: choices, terms, remarks, parentheses."""
 
+import itertools
 from collections.abc import Sequence
 from typing import cast
 
@@ -147,6 +148,9 @@ class Clauses(Bindings):
         branches = shared_denials(continued_denials(branches))
         if len(branches) == 1:
             return branches[0]
+        if any(itertools.starmap(_alike, itertools.pairwise(branches))):
+            self.doubt_of("or")  # 5H and 4+C or 4+D: are hearts for both?
+            branches[0].all.append(Unclear("or"))
         permitted = [t for b in branches[1:] if b.rest and not b.points for t in b.rest if only_permitted(b)]
         if permitted:  # 6C or may be 5C 4M
             kept = self.either(
@@ -471,6 +475,17 @@ class Clauses(Bindings):
 def _points_and_cards(first: Terms, second: Terms) -> bool:
     """Whether one of the two has points alone, and the other everything else."""
     return any(a.points and not a.rest and b.rest and not b.points for a, b in ((first, second), (second, first)))
+
+
+def _alike(first: Terms, second: Terms) -> bool:
+    """Whether a choice is a length alone that can stand for the last of several in the choice before it."""
+    lengths = [t for t in first.rest if isinstance(t, Length)]
+    match second.rest:
+        case [Length() as other] if len(lengths) > 1 and not second.points:
+            last = lengths[-1]
+            same = (last.least, last.most) == (other.least, other.most)
+            return same and not any(set(other.suits) & set(t.suits) for t in lengths)
+    return False
 
 
 def _spoken_of(terms: Terms) -> Length | None:

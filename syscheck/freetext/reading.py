@@ -23,7 +23,7 @@ from syscheck.card.model import (
     walk,
 )
 from syscheck.card.words import catalogue_entry
-from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
+from syscheck.freetext.alternatives import Alternatives, says_shape, settled_cases, settled_permissions
 from syscheck.freetext.clauses import Clauses
 from syscheck.freetext.lengths import UNITS
 from syscheck.freetext.merging import lengths_first, points_follow
@@ -89,8 +89,10 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     clauses.measured = any(_measures(pieces, i) for i in range(len(pieces)))
     clauses.shaped = any(p.kind in ("SHAPE", "CELLS", "DASHED") for p in pieces)
     clauses.many_lengths = sum(p.kind == "AMOUNT" and q.kind in ("SUIT", "CARDS") for p, q in pairwise(pieces)) > 1
-    found = [settled_permissions(a) for a in Alternatives(clauses).read(pieces)]
+    found = [settled_permissions(settled_cases(a)) for a in Alternatives(clauses).read(pieces)]
     found = [_completed(_permitted(a, call), call) for a in found]
+    if call is not None and not (call.suit or call.letter):
+        found = [_shaped_as(a, found) for a in found]
     if len(text) > LONGEST:
         for alternative in found:
             alternative.all.append(Unclear(clean(text[LONGEST:])))
@@ -196,6 +198,15 @@ def _permitted(terms: Terms, call: Call | None) -> Terms:
             for t in terms.all
         ]
     )
+
+
+def _shaped_as(terms: Terms, others: list[Terms]) -> Terms:
+    """`20-21 bal; 19 with a 5-card suit` of a no-trump bid: is the nineteen balanced too?"""
+    balanced = any(isinstance(t, ShapeWord) for a in others for t in a.all)
+    match [t for t in terms.rest if not isinstance(t, MayHave)]:
+        case [Length(suits=("M" | "m" | "X",), least=least)] if balanced and least <= LONG:
+            return Terms([*terms.all, Unclear(NO_SHAPE)])
+    return terms
 
 
 def _completed(terms: Terms, call: Call | None) -> Terms:

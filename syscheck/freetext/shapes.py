@@ -269,6 +269,8 @@ class Shapes(Lengths):
         if j < len(pieces) and pieces[j].kind == "SUIT" and len(cast(tuple[str, ...], pieces[j].value)) == 1:
             suit = self.letter(cast(tuple[str], pieces[j].value)[0], found)
             j += 1
+        elif self.many_lengths:
+            pass  # 6C or 6D, 2 of top 3: in which suit?
         elif self.last is not None and len(self.last) == 1:
             suit = self.last[0]
         elif self.bid in ALL_SUITS:
