@@ -50,8 +50,6 @@ IGNORED = frozenset(
         "EITHER",
         "POINTS",
         "NUMBERLESS",
-        "MORE",
-        "LESS",
         "HAVE",
         "CARDS",
         "SUITNOUN",
@@ -91,6 +89,13 @@ class Clauses(Bindings):
             return self._impossible(pieces)
         parts = repeated_amounts(self.split(merged(pieces)))
         branches = [self.terms(b) for b in parts]
+        if len(parts) > 1:
+            for part, branch in zip(parts, branches, strict=True):
+                if not branch.all and any(p.kind == "DESCRIBES" for p in part):
+                    self.doubt(branch, part)  # or unusual
+        if len(parts) > 1 and parts[-1] and parts[-1][-1].kind == "MORE" and all(map(_ends_in_suit, parts)):
+            self.doubt_of("or")  # 5S 4H or 4S 5H or longer: which of them?
+            branches[-1].all.append(Unclear("or"))
         if len(branches) == 2 and not any(p.kind == "OR" for p in pieces) and _points_and_cards(*branches):
             return Terms([t for b in branches for t in b.all])  # 11-15/4+D: the stroke is a comma
         return self.either([b for b in branches if b.all] or branches[:1])
@@ -459,6 +464,13 @@ class Clauses(Bindings):
 
     _read_vul = _read_seat
 
+    def _read_more(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`or more` behind something that it cannot open: `10-12 or more`."""
+        self.doubt(found, pieces[i : i + 1])
+        return i + 1
+
+    _read_less = _read_more
+
     def _read_ish(self, pieces: list[Piece], i: int, found: Terms) -> int:
         self.doubt(found, pieces[i : i + 1])
         return i + 1
@@ -475,6 +487,12 @@ class Clauses(Bindings):
 def _points_and_cards(first: Terms, second: Terms) -> bool:
     """Whether one of the two has points alone, and the other everything else."""
     return any(a.points and not a.rest and b.rest and not b.points for a, b in ((first, second), (second, first)))
+
+
+def _ends_in_suit(part: list[Piece]) -> bool:
+    """Whether a choice ends in a number of cards of a suit, but for `or longer`."""
+    core = [p.kind for p in part if p.kind != "MORE"]
+    return core[-2:] in (["AMOUNT", "SUIT"], ["AMOUNT", "CARDS"]) or core[-1:] == ["SUITNOUN"]
 
 
 def _alike(first: Terms, second: Terms) -> bool:

@@ -389,6 +389,13 @@ class Lengths(Reader):
     def _more_behind(self, pieces: list[Piece], amount: Amount, target: "Target", found: Terms) -> tuple[Amount, int]:
         """`5 spades or longer`, `5crd+`: what stands behind the cards opens the number; and where it ends."""
         j = target.end
+        if (
+            amount.form in ("range", "plus")
+            and amount.maybe_most is None
+            and j < len(pieces)
+            and pieces[j].kind == "MORE"
+        ):
+            return Amount(amount.least, None, "plus", amount.maybe_least), j + 1  # 5 or 6 hearts or longer
         if amount.form != "bare" or amount.maybe_most is not None or j >= len(pieces):
             return amount, j
         if pieces[j].kind in ("MORE", "LESS"):
@@ -663,7 +670,7 @@ class Lengths(Reader):
                 self.unordered(
                     found, cast(int, amount.least), cast(int, amount.most), cast(tuple[str, str], pieces[i].value)
                 )
-                return i + 2
+                return i + 3 if [p.kind for p in pieces[i + 2 : i + 3]] == ["MORE"] else i + 2
         self.doubt(found, pieces[i : i + 1])
         return i + 1
 

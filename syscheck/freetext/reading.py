@@ -92,7 +92,7 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     found = [settled_permissions(settled_cases(a)) for a in Alternatives(clauses).read(pieces)]
     found = [_completed(_permitted(a, call), call) for a in found]
     if call is not None and not (call.suit or call.letter):
-        found = [_shaped_as(a, found) for a in found]
+        found = [_shaped_as(a, found, call) for a in found]
     if len(text) > LONGEST:
         for alternative in found:
             alternative.all.append(Unclear(clean(text[LONGEST:])))
@@ -200,11 +200,11 @@ def _permitted(terms: Terms, call: Call | None) -> Terms:
     )
 
 
-def _shaped_as(terms: Terms, others: list[Terms]) -> Terms:
-    """`20-21 bal; 19 with a 5-card suit` of a no-trump bid: is the nineteen balanced too?"""
-    balanced = any(isinstance(t, ShapeWord) for a in others for t in a.all)
+def _shaped_as(terms: Terms, others: list[Terms], call: Call) -> Terms:
+    """`20-21 bal; 19 with a 5-card suit`, `12-14, 4+!s` of a no-trump bid: is the hand balanced besides?"""
+    balanced = call.level == 1 or any(isinstance(t, ShapeWord) for a in others for t in a.all)
     match [t for t in terms.rest if not isinstance(t, MayHave)]:
-        case [Length(suits=("M" | "m" | "X",), least=least)] if balanced and least <= LONG:
+        case [Length(suits=(_,), least=least)] if balanced and least <= LONG:
             return Terms([*terms.all, Unclear(NO_SHAPE)])
     return terms
 

@@ -104,6 +104,8 @@ def test_strength(text, meaning):
         ("2D", "5+ d and 4+ c", "5+D 4+C"),
         ("1D", "4+ d or 3 d with 4=4=3=2", "4+D or 3D 4=4=3=2"),
         ("2C", "6+ c", "6+C"),
+        ("1H", "5 or 6 hearts or longer", "5+H"),
+        ("2N", "minors 5-5 or better", "5-5 minors"),
         ("3S", "AKQxxxx in spades", "7S, AKQxxxx in S"),
         ("3C", "7-card suit, 2 of the top 3 honours", "7C, 2 of top 3 in C"),
     ],
@@ -275,6 +277,11 @@ def test_points_of_another_count_are_questions(unit):
         ("2N", "6!c or 6!d, 2 of the top 3, 5-10"),
         ("2N", "20-21 bal; 19 with 5-card suit"),
         ("1H", "5+!h, 12+ if bal"),
+        ("1N", "12-14, 4+!s"),
+        ("2D", "10-15, 5!d4!h or 4!d5!h or longer"),
+        ("2C", "22-23 NT el krav"),
+        ("2N", "5-5 minors 6-10 or unusual"),
+        ("1N", "10-12 hcp or more, bal"),
         ("1N", "15-17 bal incl. 5M"),
         ("1N", "14-16 vyvážená, aj s drahým päťlistom"),
         ("1N", "15-17 bal with or without 5M"),
@@ -398,7 +405,7 @@ def test_places_are_those_of_the_original_text():
 
 def test_the_same_word_is_read_in_the_language_of_the_text():
     assert read("12-14, 5 trefli i 4 kiery", "1C") == "12-14, 5C, 4H"
-    assert read("12-14, a 5 card major") == "12-14, 5M"
+    assert read("12-14, a 5 card major", "2D") == "12-14, 5M"
     assert read("12-14 FB, 5 tref a 4 piky", "1C") == "12-14, 5C, 4S"
 
 
