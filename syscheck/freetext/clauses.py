@@ -17,6 +17,7 @@ from syscheck.card.model import (
     Or,
     Strength,
     Unclear,
+    Usually,
     Vague,
     is_remark,
 )
@@ -36,6 +37,7 @@ from syscheck.freetext.terms import (
     continued_denials,
     has_points,
     is_open,
+    is_pattern,
     joined,
     only_permitted,
     points_range,
@@ -153,7 +155,7 @@ class Clauses(Bindings):
         branches = shared_denials(continued_denials(branches))
         if len(branches) == 1:
             return branches[0]
-        if any(itertools.starmap(_alike, itertools.pairwise(branches))):
+        if any(itertools.starmap(_alike, itertools.pairwise(branches))) or _one_narrowed(branches):
             self.doubt_of("or")  # 5H and 4+C or 4+D: are hearts for both?
             branches[0].all.append(Unclear("or"))
         permitted = [t for b in branches[1:] if b.rest and not b.points for t in b.rest if only_permitted(b)]
@@ -504,6 +506,13 @@ def _alike(first: Terms, second: Terms) -> bool:
             same = (last.least, last.most) == (other.least, other.most)
             return same and not any(set(other.suits) & set(t.suits) for t in lengths)
     return False
+
+
+def _one_narrowed(branches: list[Terms]) -> bool:
+    """Whether something more stands behind the last of several patterns: `4441 or 5440 with short diamonds`."""
+    *earlier, last = [[t for t in b.rest if not isinstance(t, Usually)] for b in branches]
+    alike = bool(last) and is_pattern(last[0]) and all(len(e) == 1 and is_pattern(e[0]) for e in earlier)
+    return alike and len(last) > 1
 
 
 def _spoken_of(terms: Terms) -> Length | None:

@@ -278,6 +278,7 @@ def test_points_of_another_count_are_questions(unit):
         ("2N", "20-21 bal; 19 with 5-card suit"),
         ("1H", "5+!h, 12+ if bal"),
         ("1N", "12-14, 4+!s"),
+        ("2D", "11-15, 4-4-4-1 or 5-4-4-0 with short diamonds"),
         ("2D", "10-15, 5!d4!h or 4!d5!h or longer"),
         ("2C", "22-23 NT el krav"),
         ("2N", "5-5 minors 6-10 or unusual"),
