@@ -58,6 +58,19 @@ def check_any(file: str, chosen: Sequence[Regulation] = (), settings: Settings |
     return check_source(source, chosen, settings)
 
 
+def check_data(
+    data: bytes, file: str, chosen: Sequence[Regulation] = (), settings: Settings | None = None
+) -> CheckedCard:
+    """The same of a file that was received: its bytes, and its name, which is no name of ours and never opened."""
+    if file.casefold().endswith(CARD_SUFFIX):
+        return check_bytes(data, file, chosen, settings)
+    try:
+        source = checked_size(Source(file, data))
+    except TooLarge:
+        return CheckedCard(file, "", faults=(Fault.of("E502", (0, 0)),))
+    return check_source(source, chosen, settings)
+
+
 def check_imported(
     imported: Imported, chosen: Sequence[Regulation] = (), settings: Settings | None = None
 ) -> CheckedCard:
