@@ -64,7 +64,7 @@ class Asked(BaseModel):
     ours."""
 
 
-NOTRUMP = "regulation: sk-2008\n\n[openings]\n1N = 15-17 bal\n"
+NOTRUMP = "regulation: sk-2008\n\n[openings]\n1N : 15-17 bal\n"
 
 
 class CardIn(BaseModel):

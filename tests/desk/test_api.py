@@ -14,14 +14,14 @@ from tests.desk.conftest import AtOnce
 CARD = """regulation: sk-2008
 
 [openings]
-1C = 16+
-1D = 11-15, 4+D
-1M = 11-15, 5+M
-1N = 12-14 bal
-2D = 5-10, 5+H or 5-10, 5+S
+1C : 16+
+1D : 11-15, 4+D
+1M : 11-15, 5+M
+1N : 12-14 bal
+2D : 5-10, 5+H | 5-10, 5+S
 """
 PRECISION = (ROOT / "samples" / "cards" / "precision.card").read_text(encoding="utf-8")
-FAULTY = "[openings]\n1H = 11-15, 5+Q\n"
+FAULTY = "[openings]\n1H : 11-15, 5+Q\n"
 EVENT = (ROOT / "samples" / "events" / "sk-second-league.toml").read_text(encoding="utf-8")
 
 
@@ -96,10 +96,10 @@ class TestTheSameAsTheCommands:
         assert answer.json()["cards"][0]["duties"]
 
     def test_check_of_a_system_in_another_format(self, ask, printed):
-        text = (ROOT / "samples" / "foreign" / "big-club.bml").read_text(encoding="utf-8")
-        asked = {"cards": [{"file": "a.bml", "text": text}], "regulations": ["wbf"]}
+        text = (ROOT / "samples" / "foreign" / "strong-club.bss").read_text(encoding="utf-8")
+        asked = {"cards": [{"file": "a.bss", "text": text}], "regulations": ["wbf"]}
         assert ask("check", asked).text == printed(
-            "check", "a.bml", "--format", "json", "--regulation", "wbf", a_bml=text
+            "check", "a.bss", "--format", "json", "--regulation", "wbf", a_bss=text
         )
 
     @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ class TestTheSameAsTheCommands:
 
     @pytest.mark.parametrize("encoded", [False, True])
     def test_import(self, ask, printed, encoded):
-        text = (ROOT / "samples" / "foreign" / "big-club.bml").read_text(encoding="utf-8")
+        text = (ROOT / "samples" / "foreign" / "strong-club.bss").read_text(encoding="utf-8")
         sent = {"base64": base64.b64encode(text.encode()).decode()} if encoded else {"text": text}
-        answer = ask("import", {"file": "a.bml", **sent})
-        assert answer.text == printed("import", "a.bml", "--format", "json", a_bml=text)
+        answer = ask("import", {"file": "a.bss", **sent})
+        assert answer.text == printed("import", "a.bss", "--format", "json", a_bss=text)
         assert answer.json()["files"][0]["card"].startswith("[openings]") or answer.json()["files"][0]["card"]
 
     def test_export(self, ask, printed):
@@ -154,7 +154,7 @@ class TestTheSameAsTheCommands:
         assert ask("export", asked).text == printed(*command, d_json=text)
 
     def test_format(self, ask, printed):
-        answer = ask("format", {"card": {"text": CARD.replace(" = ", "=")}}).json()
+        answer = ask("format", {"card": {"text": CARD.replace(" : ", ":")}}).json()
         assert answer == {"card": printed("format", "a.card", a_card=CARD), "changed": True}
         assert not ask("format", {"card": {"text": answer["card"]}}).json()["changed"]
 
@@ -241,11 +241,11 @@ class TestWrongRequests:
             ("import", {"file": "x", "text": "", "base64": ""}, ["text"]),
             ("import", {"file": "x", "base64": "?", "format": "doc"}, ["format", "base64"]),
             ("export", {"card": {"text": CARD}, "to": "doc"}, ["to"]),
-            ("diff", {"old": {"text": FAULTY}, "new": {"text": FAULTY}}, ["old:2:1", "new:2:1"]),
-            ("advise", {"card": {"text": FAULTY}, "target": "sk:usual"}, ["card:2:1"]),
-            ("export", {"card": {"text": FAULTY}, "to": "bml"}, ["card:2:1"]),
+            ("diff", {"old": {"text": FAULTY}, "new": {"text": FAULTY}}, ["old:2:13", "new:2:13"]),
+            ("advise", {"card": {"text": FAULTY}, "target": "sk:usual"}, ["card:2:13"]),
+            ("export", {"card": {"text": FAULTY}, "to": "bml"}, ["card:2:13"]),
             ("export", {"card": {"text": "{"}, "to": "declaration"}, None),
-            ("format", {"card": {"text": FAULTY}}, ["card:2:1"]),
+            ("format", {"card": {"text": FAULTY}}, ["card:2:13"]),
         ],
     )
     def test_what_cannot_be_answered(self, ask, path, asked, where):
@@ -286,7 +286,7 @@ class TestWrongRequests:
             answer = ask("check", b"", content=body, headers=sent)
             assert answer.status_code == 422
             assert errors(answer)
-        answer = ask("check", {"cards": [{"text": "[openings]\n1C = 16+ \0\n"}]})
+        answer = ask("check", {"cards": [{"text": "[openings]\n1C : 16+ \0\n"}]})
         assert answer.status_code == 200
         assert answer.json()["cards"][0]["status"] == "unreadable"
 
