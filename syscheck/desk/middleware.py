@@ -22,6 +22,7 @@ SECONDS_TO_SEND = 30.0
 SECONDS_TO_UPLOAD = 300.0
 LOG = structlog.get_logger("syscheck.desk")
 FRAMES_LOGGED = 8
+OURS = "syscheck"
 
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -173,7 +174,8 @@ class Exchange:
 
     def _log_failure(self, error: Exception) -> None:
         """Where the program failed; not the error's text, which may have a piece of a card in it."""
-        frames = traceback.extract_tb(error.__traceback__)[-FRAMES_LOGGED:]
-        at = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
+        frames = traceback.extract_tb(error.__traceback__)
+        shown = [f for f in frames[:-1] if OURS in f.filename][-FRAMES_LOGGED:] + frames[-1:]
+        at = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in shown]
         route = getattr(self.scope.get("route"), "path", "-")
         LOG.error("failed", route=route, error=type(error).__name__, at=at)
