@@ -145,7 +145,7 @@ class TestHowSlowly:
         path = "/api/meaning" if kind == "application/json" else "/form"
         impatient.post("/form")(send_form)
         kind += "; boundary=x" if kind.startswith("multipart") else ""
-        talk = Talk(impatient, [b"{"], path=path, content_type=kind, never_ends=True)
+        talk = Talk(impatient, [b"--x\r\n"], path=path, content_type=kind, never_ends=True)
         assert talk.status == 408
         assert talk.headers["connection"] == "close"
 
