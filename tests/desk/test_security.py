@@ -5,9 +5,8 @@ from html import unescape
 from typing import NamedTuple
 
 import pytest
-from fastapi.routing import APIRoute
 from sqlalchemy import select, text
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import Route
 
 from syscheck.desk.security import account_name, hash_password
 from syscheck.desk.storage import Base, DeskEntry, DeskEvent, EventOrganiser, EventVersion, Organiser, Submission
@@ -32,7 +31,7 @@ EVENT = 'preset = "sk-second-league"\nname = "League"\nrounds = [2030-02-20T10:0
 CARD = b"[openings]\n1C : 16+\n1N : 12-14 bal\n"
 
 
-class Route(NamedTuple):
+class Visited(NamedTuple):
     """A route with one of its methods."""
 
     method: str
@@ -51,17 +50,13 @@ class Route(NamedTuple):
 def routes(app):
     """Every route of the application outside `/api/`."""
 
-    def walk(found, prefix=""):
+    def walk(found):
         for route in found:
-            if isinstance(route, Mount):
-                continue
-            if isinstance(route, APIRoute) or hasattr(route, "methods"):
-                for method in sorted(route.methods or ()):
-                    if method != "HEAD":
-                        yield Route(method, prefix + route.path)
-            elif isinstance(route, BaseRoute):  # a router that was included, in newer versions of FastAPI
-                inner = getattr(route, "routes", None) or getattr(getattr(route, "router", None), "routes", ())
-                yield from walk(inner, prefix)
+            included = getattr(route, "original_router", None)  # newer versions of FastAPI keep routers whole
+            if included is not None:
+                yield from walk(included.routes)
+            elif isinstance(route, Route):
+                yield from (Visited(method, route.path) for method in sorted(route.methods - {"HEAD"}))
 
     found = list(dict.fromkeys(r for r in walk(app.routes) if not r.path.startswith("/api/")))
     assert any(r.path == "/health" for r in found), "the routes are found"
