@@ -18,10 +18,11 @@ from starlette.types import Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from syscheck import __version__
-from syscheck.desk import api, assets, health
+from syscheck.desk import api, assets, event_pages, events, health, signing_in
 from syscheck.desk.api_errors import invalid_request
 from syscheck.desk.middleware import Guard
 from syscheck.desk.pages import accepted_language, language_of, page
+from syscheck.desk.records import Judging
 from syscheck.desk.security import ForgedForm, NotSignedIn, Rates, TooOften, UnkeepableText, keepable, visit
 from syscheck.desk.settings import DeskSettings
 from syscheck.desk.storage import Database
@@ -29,7 +30,7 @@ from syscheck.desk.workers import Fell, TookTooLong, Workers
 from syscheck.language import phrase, speaking, tell
 
 STATIC = Path(__file__).with_name("static")
-ROUTERS = (health.router, api.router)
+ROUTERS = (health.router, signing_in.router, events.router, event_pages.router, api.router)
 """The groups of pages, each in a module of its own."""
 SIGN_IN = "/desk/sign-in"
 UPLOADS = re.compile(r"/desk/events/\d+/upload")
@@ -72,7 +73,9 @@ def make_app(settings: DeskSettings, database: Database | None = None, workers: 
     async def opened(app: FastAPI) -> AsyncIterator[None]:
         app.state.database = database or Database(settings.database)
         app.state.workers = workers or Workers(settings.workers, settings.seconds_per_card)
+        app.state.judging = Judging(app.state.database, app.state.workers)
         yield
+        app.state.judging.close()
         if workers is None:
             app.state.workers.close()
         if database is None:

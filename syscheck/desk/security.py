@@ -22,7 +22,7 @@ from limits.strategies import MovingWindowRateLimiter
 from sqlalchemy import delete, select
 
 from syscheck.desk.settings import DeskSettings
-from syscheck.desk.storage import Database, Organiser, SignIn
+from syscheck.desk.storage import Database, Organiser, SignIn, log
 from syscheck.desk.storage.models import now
 
 COOKIE = "syscheck"
@@ -181,6 +181,7 @@ def sign_in(database: Database, organiser: Organiser, before: str) -> str:
         session.execute(delete(SignIn).where(SignIn.digest == digest(before)))
         session.execute(delete(SignIn).where(SignIn.created_at < now() - SIGNED_IN_FOR))
         session.add(SignIn(digest=digest(token), organiser_id=organiser.id))
+        log(session, organiser.name, "signed in")
     return token
 
 

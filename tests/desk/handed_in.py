@@ -1,0 +1,75 @@
+"""Events with pairs and cards, straight into a desk's database."""
+
+import datetime
+
+from syscheck.desk import security
+from syscheck.desk.storage import DeskEntry, DeskEvent, EventOrganiser, EventVersion, Submission
+
+LEAGUE = """
+name = "Second league"
+regulations = ["sk-2008"]
+kind = "regional"
+contest = "teams"
+timezone = "Europe/Bratislava"
+start = 2026-10-24T10:00
+cards_due = 2026-10-10T20:00
+"""
+PAIRS = """
+name = "Autumn pairs"
+regulations = ["se-2012"]
+contest = "pairs"
+timezone = "Europe/Stockholm"
+level = "C"
+start = 2026-10-24T10:00
+cards_due = 2026-10-10T20:00
+"""
+NATURAL = "[openings]\n1C : 12-21, 4+C\n1D : 12-21, 4+D\n1H : 12-21, 5+H\n1S : 12-21, 5+S\n1N : 15-17 bal\n"
+MULTI = f"{NATURAL}2D : 5-10, 6H or 6S\n"
+STRONG_PASS = "[openings]\nP : 13+\n1C : 0-7\n1D : 8-12, 4+H\n1H : 8-12, 4+S\n1S : 8-12, 5+C or 5+D\n"
+FAULTY = "[openings]\n1C : 12-21, 4+Clubbs\n"
+IN_TIME = datetime.datetime(2026, 10, 9, 12, 0, tzinfo=datetime.UTC)
+AS_OF = datetime.datetime(2026, 10, 11, 12, 0, tzinfo=datetime.UTC)
+
+
+def make_event(database, organiser=None, text=LEAGUE, **changed):
+    """An event; its number."""
+    with database.writing() as session:
+        event = DeskEvent(**changed)
+        event.versions.append(EventVersion(number=1, text=text))
+        session.add(event)
+        session.flush()
+        if organiser is not None:
+            session.add(EventOrganiser(event_id=event.id, organiser_id=organiser.id))
+        return event.id
+
+
+def enter(database, event_id, pair, card=None, *, received=IN_TIME, file="card.card", **changed):
+    """A pair of an event, with a card if it has one; its number."""
+    with database.writing() as session:
+        entry = DeskEntry(event_id=event_id, pair=pair, **changed)
+        session.add(entry)
+        session.flush()
+        number = entry.id
+    if card is not None:
+        hand_in(database, number, card, received=received, file=file)
+    return number
+
+
+def hand_in(database, entry_id, card, *, number=1, received=IN_TIME, file="card.card"):
+    """A card of a pair; the submission's number among all."""
+    data = card if isinstance(card, bytes) else card.encode()
+    with database.writing() as session:
+        sent = Submission(
+            entry_id=entry_id, number=number, received_at=received, source="pair", file=file, original=data, card=data
+        )
+        session.add(sent)
+        session.flush()
+        return sent.id
+
+
+def signed_in(desk, organiser):
+    """A browser in which an organiser has signed in."""
+    browser = desk()
+    token = security.sign_in(desk.database, organiser, "")
+    browser.client.cookies.set(security.COOKIE, token, domain="desk.example", path="/")
+    return browser
