@@ -6,6 +6,7 @@ import re
 from html import unescape
 from types import SimpleNamespace
 from typing import NamedTuple
+from urllib.parse import quote
 
 import pytest
 from sqlalchemy import select
@@ -29,6 +30,14 @@ FOR_STRANGERS = {
     "/desk/sign-out": "ends a sign-in that there may not be any more",
 }
 """Pages of organisers that one sees without a sign-in, and why."""
+ELSEWHERE = (
+    "//evil.example",
+    "https://evil.example/",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/%0d%0aset-cookie:x=1",
+    "javascript:alert(1)",
+)
 HASH = hash_password(PASSWORD)
 EVENT = 'preset = "sk-second-league"\nname = "League"\nrounds = [2030-02-20T10:00]\n'
 CARD = b"[openings]\n1C : 16+\n1N : 12-14 bal\n"
@@ -213,9 +222,9 @@ class TestOrganisersPages:
                 assert "Pair 2" not in answer.text, route
         assert contents(database) == before
 
-    @pytest.mark.parametrize("number", ["0", "-1", "99999999999", "99999999999999999999999", "x", "1;DROP", "1'--"])
-    def test_numbers_that_no_event_has(self, visitors, number):
-        for route in routes(visitors.desk.app):
+    def test_numbers_that_no_event_has(self, visitors):
+        numbers = ["0", "-1", "99999999999", "99999999999999999999999", "x", "1;DROP", "1'--"]
+        for route, number in itertools.product(routes(visitors.desk.app), numbers):
             if route.method == "GET" and "_id" in route.path:
                 path = route.at(event_id=number, entry_id=number, submission_id=number)
                 assert visitors.organiser.client.get(path).status_code == 404, route
@@ -223,11 +232,9 @@ class TestOrganisersPages:
 
 class TestPrivateAddresses:
     @pytest.mark.parametrize("database_url", BACKENDS, indirect=True)
-    @pytest.mark.parametrize("address", ["x", "%", "' OR 1=1 --", "é", "x" * 5_000, "..", "\ud7ff", "1"])
-    def test_an_address_that_nobody_was_given_shows_nothing(self, visitors, address):
-        from urllib.parse import quote
-
-        for route in routes(visitors.desk.app):
+    def test_an_address_that_nobody_was_given_shows_nothing(self, visitors):
+        addresses = ["x", "%", "' OR 1=1 --", "é", "x" * 5_000, "..", "\ud7ff", "1"]
+        for route, address in itertools.product(routes(visitors.desk.app), addresses):
             if "address" in route.path or "place" in route.path:
                 written = quote(address, safe="")
                 parts = visitors.mine.parts | {"address": written, "event_address": written, "place": written}
@@ -246,33 +253,16 @@ class TestPrivateAddresses:
 
 
 class TestRedirects:
-    @pytest.mark.parametrize(
-        "then",
-        [
-            "//evil.example",
-            "https://evil.example/",
-            "/\\evil.example",
-            "\\\\evil.example",
-            "/\t/evil.example",
-            "javascript:alert(1)",
-            "/%0d%0aset-cookie:x=1",
-            "///evil.example",
-            "http:evil.example",
-            "/desk@evil.example/../..//evil.example",
-        ],
-    )
-    def test_after_the_sign_in_nobody_is_sent_elsewhere(self, visitors, then):
+    def test_after_the_sign_in_nobody_is_sent_elsewhere(self, visitors):
         browser = visitors.desk()
-        if browser.get("/desk/sign-in").status_code == 404:
-            pytest.skip("no sign-in here")
-        browser.client.get("/desk/sign-in", params={"then": then})
-        sent = {"name": "Organiser", "password": PASSWORD, "then": then}
-        answer = browser.post("/desk/sign-in", sent, follow=False, params={"then": then})
-        assert answer.status_code == 303
-        place = answer.headers["location"]
-        assert re.fullmatch(r"/(?![/\\])[\w/.?=&%@:-]*", place), place
-        assert not re.search(r"[\r\n\t\\]", place)
-        assert "set-cookie:" not in place.lower().replace("%3a", ":") or "%0d" in place.lower()
+        for then in ELSEWHERE:
+            browser.get("/desk/sign-in", params={"then": then})
+            sent = {"name": "Organiser", "password": PASSWORD, "then": then}
+            answer = browser.post("/desk/sign-in", sent, follow=False, params={"then": then})
+            assert answer.status_code == 303
+            place = answer.headers["location"]
+            assert re.fullmatch(r"/(?![/\\])[\w/.?=&%@:-]*", place), (then, place)
+            browser.client.cookies.clear()
 
 
 # ---- every form with everything in it --------------------------------------------------------------------------------
@@ -310,13 +300,12 @@ def forms(page, address):
 
 
 @pytest.mark.parametrize("database_url", BACKENDS, indirect=True)
-@pytest.mark.parametrize("kind", HOSTILE)
-def test_every_form_takes_or_refuses_everything(visitors, database, kind):
+def test_every_form_takes_or_refuses_everything(visitors, database):
     """No field of any form makes the program fail, nor comes back as markup.
 
-    All fields of a form at once, and some alone: each field with one of the kinds; with `SYSCHECK_FUZZ` with all.
+    All fields of a form at once, and each alone with one of the kinds; with `SYSCHECK_FUZZ`, with all of them.
     """
-    browser, hostile, turn = visitors.organiser, HOSTILE[kind], itertools.count(list(HOSTILE).index(kind))
+    browser, turn = visitors.organiser, itertools.count()
     addresses = {
         r.at(**visitors.mine.parts, address=visitors.mine.entry.address)
         for r in routes(visitors.desk.app)
@@ -324,25 +313,26 @@ def test_every_form_takes_or_refuses_everything(visitors, database, kind):
     }
 
     def send(action, sent, **options):
-        answer = browser.post(action, sent, **options)
+        answer = browser.post(action, sent, follow=False, **options)
         assert answer.status_code < 500, (action, sent)
         if "text/html" in answer.headers.get("content-type", ""):
             assert not RAW.search(answer.text), (action, sent)
         assert "set-cookie: y" not in str(answer.headers), (action, sent)
 
-    for address in sorted(addresses):
-        page = browser.get(address)
-        for action, fields, files in list(forms(page.text, address)):
-            if action.endswith(("/sign-out", "/password")):  # the way back in would be lost
-                continue
-            plain = {name: value for name, (_, value) in fields.items() if name != "csrf"}
+    pages = {address: browser.get(address).text for address in sorted(addresses)}
+    seen = {form[0]: form for address, page in pages.items() for form in forms(page, address)}
+    for action, fields, files in seen.values():
+        if action.endswith(("/sign-out", "/password")):  # the way back in would be lost
+            continue
+        plain = {name: value for name, (_, value) in fields.items() if name != "csrf"}
+        for hostile in HOSTILE.values():
             send(action, dict.fromkeys(plain, hostile))
             for name in plain:
                 if next(turn) % len(HOSTILE) == 0 or "SYSCHECK_FUZZ" in os.environ:
                     send(action, plain | {name: hostile})
             for name in files:
-                for file in (hostile or "x", "../../etc/passwd"):
-                    send(action, plain, files={name: (file, hostile.encode() + b"\xff\x00PK\x03\x04")})
+                file = (hostile or "../../etc/passwd", hostile.encode() + b"\xff\x00PK\x03\x04")
+                send(action, plain, files={name: file})
     for address in sorted(addresses):  # what was kept is shown as it was written
         page = browser.get(address)
         assert page.status_code < 500, address
