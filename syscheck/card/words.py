@@ -54,6 +54,19 @@ def vocabulary() -> dict[str, Word]:
     return {word: Word(kind, value) for word, (kind, value) in _words().known.items()}
 
 
+@cache
+def words_of(language: str) -> tuple[tuple[str, str], ...]:
+    """The words of a language as its file has them, each with its kind. Errors: `OSError` where there is no file."""
+    lists = tomllib.loads(grammar_folder().joinpath("words", f"{language}.toml").read_text(encoding="utf-8"))
+    return tuple(
+        (word, kind)
+        for kind, listed in lists.items()
+        if kind not in ("WRITTEN", "LETTER", "OTHER")
+        for words in (listed.values() if isinstance(listed, dict) else [listed])
+        for word in words
+    )
+
+
 def english_words() -> frozenset[str]:
     """The words of the vocabulary that are English."""
     return _words().english

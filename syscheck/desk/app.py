@@ -18,7 +18,19 @@ from starlette.types import Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from syscheck import __version__
-from syscheck.desk import api, assets, event_pages, events, health, signing_in
+from syscheck.desk import (
+    api,
+    assets,
+    entries,
+    event_pages,
+    events,
+    handing_in,
+    health,
+    log_pages,
+    pairs,
+    signing_in,
+    uploads,
+)
 from syscheck.desk.api_errors import invalid_request
 from syscheck.desk.middleware import Guard
 from syscheck.desk.pages import accepted_language, language_of, page
@@ -30,7 +42,18 @@ from syscheck.desk.workers import Fell, TookTooLong, Workers
 from syscheck.language import phrase, speaking, tell
 
 STATIC = Path(__file__).with_name("static")
-ROUTERS = (health.router, signing_in.router, events.router, event_pages.router, api.router)
+ROUTERS = (
+    health.router,
+    pairs.router,
+    signing_in.router,
+    events.router,
+    event_pages.router,
+    entries.router,
+    uploads.router,
+    log_pages.router,
+    handing_in.router,
+    api.router,
+)
 """The groups of pages, each in a module of its own."""
 SIGN_IN = "/desk/sign-in"
 UPLOADS = re.compile(r"/desk/events/\d+/upload")

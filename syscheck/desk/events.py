@@ -6,7 +6,6 @@ version of its own, and earlier ones stay.
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, File, Form, Request, Response, UploadFile
@@ -17,6 +16,7 @@ from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 
 from syscheck.desk.forms import row_number, words
+from syscheck.desk.judging import event_of, read
 from syscheck.desk.pages import language_of, page
 from syscheck.desk.security import Protected, SignedIn, account_name, rate
 from syscheck.desk.storage import (
@@ -95,16 +95,6 @@ def newest(session: Session, event_id: int) -> EventVersion:
     ).one()
 
 
-def as_read(version: EventVersion) -> Event:
-    """What a version says."""
-    return _read(version.text)
-
-
-@lru_cache(maxsize=256)
-def _read(text: str) -> Event:
-    return read_event(text, FILE)
-
-
 def database_of(request: Request) -> Database:
     """The desk's database."""
     found: Database = request.app.state.database
@@ -153,7 +143,7 @@ def own_events(session: Session, organiser: Organiser) -> Iterator[Listed]:
         .order_by(DeskEvent.id.desc())
     )
     for found, version, n, cards in rows:
-        event = as_read(version)
+        event = event_of(version)
         yield Listed(found.id, event.name, event, n, cards, found.published_at is not None, found.closed_at is not None)
 
 
@@ -290,7 +280,7 @@ def _edit_page(
             shown = faulty_view(FILE, draft.faulty.text or None, draft.faulty.faults).faults
             of_keys = faults_of_keys(draft.faulty.text, draft.faulty.faults, shown)
         elif draft.text:
-            settled = events_text([ReadFile(FILE, _read(draft.text))], colour=False, width=COLUMNS)
+            settled = events_text([ReadFile(FILE, read(draft.text))], colour=False, width=COLUMNS)
         values = top_values(draft.text) if values is None else values
         main, more = fields(MAIN, values, of_keys), fields(MORE, values, of_keys)
     return page(
@@ -367,7 +357,7 @@ def _made(request: Request, organiser: Organiser, text: str, action: str) -> Res
         session.flush()
         session.add(EventVersion(event_id=event.id, number=1, text=text, organiser_id=organiser.id))
         session.add(EventOrganiser(event_id=event.id, organiser_id=organiser.id))
-        log(session, organiser.name, action, event=event.id, name=_read(text).name)
+        log(session, organiser.name, action, event=event.id, name=read(text).name)
     return RedirectResponse(f"/desk/events/{event.id}", 303)
 
 
@@ -508,7 +498,7 @@ def _share_page(
 ) -> Response:
     with database_of(request).reading() as session:
         own_event(session, organiser, event_id)
-        event = as_read(newest(session, event_id))
+        event = event_of(newest(session, event_id))
         names = _organisers(session, event_id)
     shown = {"event_id": event_id, "event": event, "names": names, "name": name, "unknown": unknown}
     return page(request, "share.html.j2", status=status, **shown)

@@ -35,7 +35,7 @@ from syscheck.desk.security import Here, Protected, rate
 from syscheck.desk.storage import DeskEntry, DeskEvent, Submission
 from syscheck.desk.storage.models import now
 from syscheck.events import Event
-from syscheck.language import moment_text, phrase, speaking, tell
+from syscheck.language import moment_text, phrase, speaking, tell, translated
 from syscheck.report.at_event import DutyView, event_section_html, event_view
 
 LOG = structlog.get_logger("syscheck.desk")
@@ -59,7 +59,7 @@ REFUSED: dict[type[Refused], tuple[int, str]] = {
     TooLong: (413, phrase("Nothing was handed in: there is more of it than a card may have, which is one megabyte.")),
     Empty: (422, phrase("Nothing was handed in: the card is empty. Write it into the field, or choose a file.")),
 }
-ONE_OF_OURS = 43
+ONE_OF_OURS = 64
 """Characters of an address, at the most."""
 
 router = APIRouter(include_in_schema=False)
@@ -233,6 +233,7 @@ def _pair_page(
             over=event.cards_due is not None and came_late(event, now()),
             versions=versions,
             said=said,
+            laws={law.id: translated(law.name) for law in event.laws},
             receipt=shown,
             refused=refused,
             card=_text_of(newest_card) if typed is None else typed,

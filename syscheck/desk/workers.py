@@ -26,8 +26,6 @@ SECONDS_TO_LOOK = 1.0
 """How often who waits for an answer looks whether anybody is left who gives one."""
 TIMES = 3
 """How often a card is given to fresh processes when those that had nothing to do were lost."""
-FIRST_CARD = b"[openings]\n1NT : 15-17 bal\n"
-"""Read and judged by each process before its first visitor's card: then every table and rule is there."""
 
 
 class TookTooLong(RuntimeError):
@@ -146,12 +144,11 @@ def _stop(pool: ProcessPool) -> None:
 
 def _start(starts: Connection) -> None:
     """A process gets ready: it ends with the server, however that ends, and has all that a card needs."""
-    from syscheck import check_bytes
-    from syscheck.report.machine import report_json
+    from syscheck.desk.jobs import warm
 
     at_start()
     threading.Thread(target=_end_with_the_server, daemon=True).start()
-    report_json([check_bytes(FIRST_CARD)])
+    warm()
     os.set_blocking(starts.fileno(), False)  # after many years of fresh processes nobody reads any more
     with suppress(OSError):
         starts.send_bytes(b"!")

@@ -73,12 +73,15 @@ def main_of(page: str) -> Markup:
     return Markup(rest.rpartition("<footer>")[0])  # from our own templates
 
 
-def article(view: CardView | FaultyView, number: int, *, single: bool) -> Markup:
-    """The part of one card, in the language of its view."""
+def article(view: CardView | FaultyView, number: int, *, single: bool, level: int | None = None) -> Markup:
+    """The part of one card, in the language of its view; `level` is that of its headline."""
+    level = level or (1 if single else 2)
     template = "card.html.j2" if view.readable else "faulty.html.j2"
     with speaking(view.language):
         # Our own template, which escapes what is written on the card.
-        return Markup(environment().get_template(template).render(view=view, single=single, here=f"c{number}-"))
+        return Markup(
+            environment().get_template(template).render(view=view, single=single, level=level, here=f"c{number}-")
+        )
 
 
 @cache

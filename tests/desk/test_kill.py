@@ -46,9 +46,13 @@ def test_every_card_that_was_acknowledged_is_there_after_a_kill(database_url, tm
     acknowledged, killed = [], Event()
     each = range(CARDS // PAIRS)
     with running(tmp_path, *options) as desk, ThreadPoolExecutor(PAIRS) as threads:
-        for entry, link in entries:
-            threads.submit(hand_in, desk.address, link, entry, each, acknowledged, killed)
-        assert killed.wait(600)
+        sent = [
+            threads.submit(hand_in, desk.address, link, entry, each, acknowledged, killed) for entry, link in entries
+        ]
+        while not killed.wait(0.1):
+            for one in sent:
+                if one.done():
+                    one.result()  # its error, if it has one
         assert desk.kill() == [], "workers end with the server"
     before = set(acknowledged)
     assert CARDS // 2 <= len(before) < CARDS

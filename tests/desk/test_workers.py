@@ -139,7 +139,7 @@ def test_when_they_are_closed_no_process_is_left():
 
 def test_they_are_warm_before_the_first_visitor(workers):
     """What the first card needs is there: reading it again makes nothing new."""
-    assert workers.ask(modules) >= {"syscheck.regulations", "syscheck.report.machine", "numpy"}
+    assert workers.ask(modules) >= {"syscheck.regulations", "syscheck.desk.jobs", "numpy"}
 
 
 def modules():
