@@ -1,6 +1,10 @@
 """Events with pairs and cards, straight into a desk's database."""
 
+import csv
 import datetime
+from zoneinfo import ZoneInfo
+
+from paths import ROOT
 
 from syscheck.desk import security
 from syscheck.desk.storage import DeskEntry, DeskEvent, EventOrganiser, EventVersion, Submission
@@ -73,3 +77,32 @@ def signed_in(desk, organiser):
     token = security.sign_in(desk.database, organiser, "")
     browser.client.cookies.set(security.COOKIE, token, domain="desk.example", path="/")
     return browser
+
+
+def sample_league(database, organiser):
+    """The event of `samples/entries` with the pairs that its list names with one card, received as it says.
+
+    Gives the event's number and the rows of the list.
+    """
+    text = (ROOT / "samples" / "events" / "league.toml").read_text(encoding="utf-8")
+    event = make_event(database, organiser, text)
+    with (ROOT / "samples" / "entries" / "list.csv").open(encoding="utf-8") as stream:
+        rows = [row for row in csv.DictReader(stream) if ";" not in row["card"]]
+    for row in rows:
+        path = ROOT / "samples" / "entries" / row["card"]
+        card = path.read_bytes() if row["card"] and path.exists() else None
+        received = datetime.datetime.fromisoformat(row["received"]) if row["received"] else IN_TIME
+        if received.tzinfo is None:
+            received = received.replace(tzinfo=ZoneInfo("Europe/Stockholm"))
+        registered = row["registered"] or None
+        enter(
+            database,
+            event,
+            row["pair"],
+            card,
+            received=received,
+            file=row["card"],
+            team=row["team"],
+            registered=registered,
+        )
+    return event, rows

@@ -65,10 +65,10 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that sees one state of the tables and changes nothing."""
+        """A session that sees one state of the tables and changes nothing; what it has loaded can be read after it."""
         with self._sessions() as session:
             yield session
-            session.rollback()
+            session.expunge_all()  # a rollback would empty what was loaded
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
