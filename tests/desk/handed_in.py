@@ -9,9 +9,23 @@ from screening.screened import LEAGUE
 
 from syscheck.desk import security
 from syscheck.desk.storage import DeskEntry, DeskEvent, EventOrganiser, EventVersion, Submission
+from syscheck.screening import job
+from tests.desk.conftest import AtOnce
 
+ANSWERS = {}
+"""What workers have answered in these tests, by what they were asked."""
 IN_TIME = datetime.datetime(2026, 10, 9, 12, 0, tzinfo=datetime.UTC)
 AS_OF = datetime.datetime(2026, 10, 11, 12, 0, tzinfo=datetime.UTC)
+
+
+class Remembering(AtOnce):
+    """Workers that judge a card once for all tests; what they are asked for decides the answer."""
+
+    def ask(self, function, /, *arguments, **named):
+        asked = (function, repr(arguments), repr(named), job.program())
+        if asked not in ANSWERS:
+            ANSWERS[asked] = super().ask(function, *arguments, **named)
+        return ANSWERS[asked]
 
 
 def make_event(database, organiser=None, text=LEAGUE, **changed):

@@ -19,14 +19,20 @@ from syscheck.desk.workers import Fell, TookTooLong
 from syscheck.screening import job
 from syscheck.screening.store import DAYS_KEPT
 from tests.desk.conftest import BACKENDS, AtOnce
-from tests.desk.handed_in import AS_OF, IN_TIME, enter, hand_in, make_event, sample_league
+from tests.desk.handed_in import AS_OF, IN_TIME, Remembering, enter, hand_in, make_event, sample_league
 
 both = pytest.mark.parametrize("database_url", BACKENDS, indirect=True)
 OPEN = NATURAL.replace("4+C", "usually 3+C")
 """Whether it is a VUS it leaves open."""
 
 
-class Counting(AtOnce):
+@pytest.fixture
+def desk(make_desk):
+    """A desk whose workers know the cards of these tests."""
+    return make_desk(workers=Remembering())
+
+
+class Counting(Remembering):
     """Workers that count what they are asked; some cards bring them down, by a word on the card."""
 
     def __init__(self, processes=1, error=None):
