@@ -44,6 +44,7 @@ from syscheck.desk.storage import (
 from syscheck.desk.storage.models import new_address, now
 from syscheck.entries import FaultyList, read_list
 from syscheck.entries.lists import MOST_BYTES as MOST_OF_A_LIST
+from syscheck.entries.lists import is_heading
 from syscheck.entries.names import plain_name, same_name
 from syscheck.events import Event
 from syscheck.language import LANGUAGES, moment_text, say, speaking, tell
@@ -219,10 +220,7 @@ def with_heading(text: str) -> str:
     The names of a pair have commas in them, so a comma separates only where a heading says so.
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    first = lines[0].casefold() if lines else ""
-    if not lines or any(
-        word in first for word in ("pair", "dvojic", "pár", "par;", "par,", "par\t", "card", "kart", "kort")
-    ):
+    if not lines or is_heading(lines[0]):
         return text
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";")
