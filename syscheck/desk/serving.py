@@ -20,6 +20,10 @@ from syscheck.language import Sentence, say
 SECONDS_TO_END = 5
 """How much longer than for a card one may take for a request that runs when the desk is closed."""
 
+SECONDS_KEPT_OPEN = 150
+"""How long a connection without requests stays open: longer than proxies keep theirs, so that none is closed by us in
+the moment in which a proxy sends a card on it."""
+
 
 class NotListening(RuntimeError):
     """The address cannot be listened at; `sentence` says why."""
@@ -66,6 +70,7 @@ def serve(settings: DeskSettings, opened: Callable[[str, Database], None]) -> No
             ws="none",
             proxy_headers=bool(settings.trusted),
             forwarded_allow_ips=[*settings.trusted],
+            timeout_keep_alive=SECONDS_KEPT_OPEN,
             timeout_graceful_shutdown=math.ceil(settings.seconds_per_card) + SECONDS_TO_END,
         )
         # uvicorn raises the signal that ended it once more when it has ended; by then we are past it.

@@ -85,6 +85,7 @@ class Pair:
         answer, page = self._ask("GET")
         self.cookie = answer.getheader("set-cookie").partition(";")[0]
         self.csrf = CSRF.search(page)[1]
+        self.close()  # the next request opens it again, as a browser does after a while
         return self
 
     def hand_in(self, card):
