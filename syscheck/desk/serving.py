@@ -64,8 +64,7 @@ def serve(settings: DeskSettings, opened: Callable[[str, Database], None]) -> No
             access_log=False,
             server_header=False,
             ws="none",
-            proxy_headers=bool(settings.trusted),
-            forwarded_allow_ips=[*settings.trusted],
+            proxy_headers=False,  # the application itself knows which proxies to believe
             timeout_graceful_shutdown=math.ceil(settings.seconds_per_card) + SECONDS_TO_END,
         )
         # uvicorn raises the signal that ended it once more when it has ended; by then we are past it.
