@@ -10,7 +10,7 @@ from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
-from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -117,8 +117,8 @@ def make_app(settings: DeskSettings, database: Database | None = None, workers: 
     app.state.settings = settings
     app.state.rates = Rates(settings.limits)
     app.add_middleware(Guard, secure=settings.secure, tell=_tell_status, uploads=_uploads)
-    if settings.proxies:
-        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxies)
+    if settings.trusted:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=[*settings.trusted])
     app.include_router(assets.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     for router in ROUTERS:
@@ -132,6 +132,7 @@ def make_app(settings: DeskSettings, database: Database | None = None, workers: 
         (DataError, 400, UNKEEPABLE),  # what a page did not foresee: the database does not take it
         (OverflowError, 404, NOT_THERE),  # a number in the address that no row has
         (OperationalError, 503, BUSY),
+        (InterfaceError, 503, BUSY),
         (NoConnectionLeft, 503, BUSY),
     )
     for error, status, sentence in errors:

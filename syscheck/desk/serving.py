@@ -68,8 +68,7 @@ def serve(settings: DeskSettings, opened: Callable[[str, Database], None]) -> No
             access_log=False,
             server_header=False,
             ws="none",
-            proxy_headers=bool(settings.trusted),
-            forwarded_allow_ips=[*settings.trusted],
+            proxy_headers=False,  # the application itself knows which proxies to believe
             timeout_keep_alive=SECONDS_KEPT_OPEN,
             timeout_graceful_shutdown=math.ceil(settings.seconds_per_card) + SECONDS_TO_END,
         )

@@ -273,16 +273,21 @@ class TestLog:
         structlog.reset_defaults()
 
     def test_neither_address_nor_query_nor_text(self, desk):
-        @desk.app.post("/e/{address}")
+        @desk.app.post("/failing/{address}")
         def entry(address: str, card: str = Form()):
             raise RuntimeError(card)
 
         with capture_logs() as lines:
-            desk().client.post("/e/private-address?note=secret-query", data={"card": "secret card"})
-            desk().client.get("/e/private-address/none?note=secret-query")
+            desk().client.post("/failing/private-address?note=secret-query", data={"card": "secret card"})
+            desk().client.get("/failing/private-address/none?note=secret-query")
             desk().client.post("/api/meaning", json={"text": "secret card"})
         assert [line["event"] for line in lines] == ["failed", "request", "request", "request"]
-        assert [line.get("route") for line in lines] == ["/e/{address}", "/e/{address}", "-", "/api/meaning"]
+        assert [line.get("route") for line in lines] == [
+            "/failing/{address}",
+            "/failing/{address}",
+            "-",
+            "/api/meaning",
+        ]
         assert [line.get("status") for line in lines] == [None, 500, 404, 200]
         assert "entry" in str(lines[0]["at"])
         assert "secret" not in str(lines)

@@ -105,6 +105,7 @@ class Belongings(NamedTuple):
             "entry_id": self.entry.id,
             "submission_id": self.submission.id,
             "event_address": self.event.address,
+            "address_of_entry": self.entry.address,
             "number": 1,
         }
 
@@ -158,7 +159,7 @@ class TestForms:
         for route in change_routes(visitors.desk.app):
             for browser in (visitors.stranger, visitors.organiser):
                 for csrf in ("", "0" * 64, visitors.stranger.csrf if browser is visitors.organiser else "é"):
-                    path = route.at(**visitors.mine.parts, address=visitors.mine.entry.address)
+                    path = route.at(**visitors.mine.parts)
                     answer = browser.post(path, {"name": "x"}, csrf=csrf, follow=False)
                     refused = answer.status_code == 403
                     asked = answer.headers.get("location", "").startswith("/desk/sign-in?")
@@ -169,7 +170,7 @@ class TestForms:
         before = contents(database)
         for route in change_routes(visitors.desk.app):
             for site in ("cross-site", "same-site"):
-                path = route.at(**visitors.mine.parts, address=visitors.mine.entry.address)
+                path = route.at(**visitors.mine.parts)
                 answer = visitors.organiser.post(path, {}, follow=False, headers={"sec-fetch-site": site})
                 assert answer.status_code == 403, route
         assert contents(database) == before
@@ -186,7 +187,7 @@ class TestForms:
         before = contents(database)
         for route in routes(visitors.desk.app):
             if route.method == "GET":
-                path = route.at(**visitors.mine.parts, address=visitors.mine.entry.address)
+                path = route.at(**visitors.mine.parts)
                 assert visitors.organiser.client.get(path).status_code < 500, route
         assert contents(database) == before
 
@@ -233,11 +234,11 @@ class TestOrganisersPages:
 class TestPrivateAddresses:
     @pytest.mark.parametrize("database_url", BACKENDS, indirect=True)
     def test_an_address_that_nobody_was_given_shows_nothing(self, visitors):
-        addresses = ["x", "%", "' OR 1=1 --", "é", "x" * 5_000, "..", "\ud7ff", "1"]
+        addresses = ["x", "%", "' OR 1=1 --", "é", "x" * 5_000, "\ud7ff", "1"]
         for route, address in itertools.product(routes(visitors.desk.app), addresses):
             if "address" in route.path or "place" in route.path:
                 written = quote(address, safe="")
-                parts = visitors.mine.parts | {"address": written, "event_address": written, "place": written}
+                parts = {name: written if "address" in name else 1 for name in visitors.mine.parts} | {"place": written}
                 answer = visitors.stranger.client.request(route.method, route.at(**parts))
                 assert answer.status_code in {404, 403, 422}, route
                 assert "Pair 1" not in answer.text
@@ -245,9 +246,7 @@ class TestPrivateAddresses:
     def test_an_event_that_is_not_published_shows_opponents_nothing(self, visitors):
         for route in routes(visitors.desk.app):
             if route.path.startswith("/events/"):
-                answer = visitors.stranger.client.get(
-                    route.at(**visitors.mine.parts, address=visitors.mine.event.address)
-                )
+                answer = visitors.stranger.client.get(route.at(**visitors.mine.parts))
                 assert answer.status_code == 404, route
                 assert "Pair 1" not in answer.text
 
@@ -307,7 +306,7 @@ def test_every_form_takes_or_refuses_everything(visitors, database):
     """
     browser, turn = visitors.organiser, itertools.count()
     addresses = {
-        r.at(**visitors.mine.parts, address=visitors.mine.entry.address)
+        r.at(**visitors.mine.parts)
         for r in routes(visitors.desk.app)
         if r.method == "GET" and not r.path.startswith(("/static", "/health", "/words"))
     }
@@ -338,9 +337,10 @@ def test_every_form_takes_or_refuses_everything(visitors, database):
         assert page.status_code < 500, address
         if "text/html" in page.headers["content-type"]:
             assert not RAW.search(page.text), address
-            assert " style=" not in page.text, address
-            assert not re.search(r"<[^>]*\son\w+=", page.text), address
-            assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>(?!\s*</script>)", page.text), address
+            tags = re.sub(r'"[^"]*"', '""', page.text)
+            assert " style=" not in tags, address
+            assert not re.search(r"<[^>]*\son\w+=", tags), address
+            assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>(?!\s*</script>)", tags), address
     with database.reading() as session:
         assert session.scalars(select(DeskEntry)).all(), "the tables are there"
 
@@ -351,7 +351,7 @@ def test_a_form_of_another_browser_is_not_taken(visitors, database):
     for route in change_routes(visitors.desk.app):
         browser = Browser(visitors.desk().client)
         browser.get("/")
-        path = route.at(**visitors.mine.parts, address=visitors.mine.entry.address)
+        path = route.at(**visitors.mine.parts)
         answer = visitors.organiser.post(path, {}, csrf=browser.csrf or "x", follow=False)
         assert answer.status_code == 403, route
     assert contents(database) == before
