@@ -15,10 +15,10 @@ from syscheck.card.calls import (
     where_products,
 )
 from syscheck.card.faults import CODES, Code, Fault, FaultyCard, Lines, did_you_mean, nearest
-from syscheck.card.layout import card_text
+from syscheck.card.layout import card_text, with_header
 from syscheck.card.model import Alternative, Card, Entry, Meaning, alternatives
 from syscheck.card.reader import place_text, read_bytes, read_card, read_meaning
-from syscheck.card.words import CatalogueEntry, catalogue
+from syscheck.card.words import CatalogueEntry, catalogue, words_of
 from syscheck.card.writer import expression_text, meaning_text
 
 __all__ = [
@@ -52,4 +52,6 @@ __all__ = [
     "read_card",
     "read_meaning",
     "where_products",
+    "with_header",
+    "words_of",
 ]

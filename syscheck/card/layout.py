@@ -1,11 +1,15 @@
 """The canonical layout of a whole card: comments and notes stay, everything else takes its place."""
 
+import re
+
 from syscheck.card.calls import sequence_text
 from syscheck.card.faults import Lines
 from syscheck.card.lines import without_comments
 from syscheck.card.model import Card, Entry, Phrase
 from syscheck.card.reader import place_text
 from syscheck.card.writer import ENGLISH, branch_text, meaning_text
+
+_HEADER = re.compile(r"[ \t]*[^\W\d][\w-]*[ \t]*:")
 
 
 def card_text(card: Card, language: str | None = None) -> str:
@@ -32,6 +36,19 @@ def card_text(card: Card, language: str | None = None) -> str:
         lines += ["", *block] if lines else block
     rest = comments.above(len(card.text) + 1)
     return "\n".join([*lines, *rest]) + "\n"
+
+
+def with_header(text: str, key: str, value: str) -> str:
+    """The text of a card, faulty or not, with a header that says `value`; in its place, or behind the others."""
+    line = f"{key}: {' '.join(value.split())}"
+    lines = text.split("\n")
+    head = next((n for n, written in enumerate(lines) if written.lstrip().startswith("[")), len(lines))
+    headers = [n for n in range(head) if _HEADER.match(lines[n])]
+    own = next((n for n in headers if lines[n].partition(":")[0].strip().casefold() == key), None)
+    if own is not None:
+        return "\n".join([*lines[:own], line, *lines[own + 1 :]])
+    place = headers[-1] + 1 if headers else next((n for n in range(head) if not lines[n].startswith("#")), head)
+    return "\n".join([*lines[:place], line, *lines[place:]])
 
 
 def _section(card: Card, name: str, comments: "_Comments", words: str) -> list[str]:

@@ -1,13 +1,13 @@
 """The vocabulary of the card language and the catalogue of conventions, leads and signals."""
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from syscheck.card.wordlists import READY_WORDS, Reading, Words, load_words
+from syscheck.values import dataclass
 
 
 def grammar_folder() -> Path:
@@ -52,6 +52,19 @@ def _words() -> Words:
 def vocabulary() -> dict[str, Word]:
     """Every word of every language in small letters, but for those that are read in several ways."""
     return {word: Word(kind, value) for word, (kind, value) in _words().known.items()}
+
+
+@cache
+def words_of(language: str) -> tuple[tuple[str, str], ...]:
+    """The words of a language as its file has them, each with its kind. Errors: `OSError` where there is no file."""
+    lists = tomllib.loads(grammar_folder().joinpath("words", f"{language}.toml").read_text(encoding="utf-8"))
+    return tuple(
+        (word, kind)
+        for kind, listed in lists.items()
+        if kind not in ("WRITTEN", "LETTER", "OTHER")
+        for words in (listed.values() if isinstance(listed, dict) else [listed])
+        for word in words
+    )
 
 
 def english_words() -> frozenset[str]:

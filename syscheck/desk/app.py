@@ -11,7 +11,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from syscheck import __version__
-from syscheck.desk import assets, event_pages, health
+from syscheck.desk import assets, event_pages, health, pairs
 from syscheck.desk.middleware import Guard
 from syscheck.desk.pages import language_of, page
 from syscheck.desk.records import Judging
@@ -22,7 +22,7 @@ from syscheck.desk.workers import Fell, TookTooLong, Workers
 from syscheck.language import phrase, speaking, tell
 
 STATIC = Path(__file__).with_name("static")
-ROUTERS = (health.router, event_pages.router)
+ROUTERS = (health.router, pairs.router, event_pages.router)
 """The groups of pages, each in a module of its own."""
 SIGN_IN = "/desk/sign-in"
 
@@ -42,6 +42,8 @@ def make_app(settings: DeskSettings, database: Database | None = None, workers: 
     async def opened(app: FastAPI) -> AsyncIterator[None]:
         app.state.database = database or Database(settings.database)
         app.state.workers = workers or Workers(settings.workers, settings.seconds_per_card)
+        if workers is None:
+            app.state.workers.start()
         app.state.judging = Judging(app.state.database, app.state.workers)
         yield
         app.state.judging.close()

@@ -1,29 +1,20 @@
 """Pages: a template in the visitor's language, in the desk's frame, with the report's own pieces."""
 
-from functools import cache
 from typing import Any
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import ChoiceLoader, Environment, PackageLoader
 from markupsafe import Markup
 
 from syscheck import __version__
+from syscheck.desk.drawing import templates
 from syscheck.desk.security import set_cookie
 from syscheck.language import LANGUAGES, speaking
-from syscheck.report import html
 
 LANGUAGE_COOKIE = "language"
 ONE_YEAR = 365 * 24 * 3600
 LANGUAGE_NAMES = {"en": "English", "sk": "Slovensky", "cs": "Česky", "sv": "Svenska"}
 """Each in itself, as readers look for it."""
-
-
-@cache
-def templates() -> Environment:
-    """The desk's templates, and the report's behind them."""
-    report = html.environment()
-    return report.overlay(loader=ChoiceLoader([PackageLoader("syscheck.desk"), PackageLoader("syscheck.report")]))
 
 
 def language_of(request: Request) -> str:

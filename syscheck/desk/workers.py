@@ -32,9 +32,13 @@ class Workers:
         self._pool = ProcessPool(
             max_workers=processes,
             max_tasks=CARDS_A_PROCESS,
-            initializer=at_start,
+            initializer=_begin,
             context=multiprocessing.get_context("spawn"),
         )
+
+    def start(self) -> None:
+        """Let them come up now, so that the first visitor does not wait for it."""
+        self._pool.schedule(at_start)
 
     def ask(self, function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
         """What a function of the program answers. Errors: its own, `TookTooLong`, `Fell`."""
@@ -51,3 +55,11 @@ class Workers:
         """Let them go, whatever they do."""
         self._pool.stop()  # type: ignore[no-untyped-call]
         self._pool.join()
+
+
+def _begin() -> None:
+    """A process loads what the first card would have to wait for."""
+    from syscheck.desk.jobs import warm
+
+    at_start()
+    warm()

@@ -22,12 +22,18 @@ def import_text(imported: Imported) -> str:
     source = imported.source
     if imported.card is None or imported.format is None:
         return text_faults(faulty_view(source.file, source.text, imported.faults), colour=False, width=100)
-    name = file_name(source.file)
+    return "".join(line + "\n" for line in import_lines(imported))
+
+
+def import_lines(imported: Imported) -> list[str]:
+    """What became of a file of which a card was made, a line each: its counts, what is asked, what was left out."""
+    assert imported.format is not None, "a card was made of it"
+    name = file_name(imported.source.file)
     lines = [tell(HEAD, file=name, format=tell(imported.format.title), counts=counts_told(imported))]
     lines += [tell(LOST, file=name, what=remark) for remark in imported.remarks]
     for row in imported.rows:
         lines += _row_lines(name, row)
-    return "".join(harmless(line) + "\n" for line in lines)
+    return list(map(harmless, lines))
 
 
 def _row_lines(name: str, row: ImportedRow) -> Iterator[str]:

@@ -29,6 +29,9 @@ SUITS_SHOWN = {
 EVENT_SLOT = Markup("<!-- for an event -->")
 """Where the report of a card takes what `report.at_event` tells of an event; what is written on a card is escaped and
 cannot be taken for it."""
+LONGEST_PIECE = 200
+"""Characters of a line that are shown before a fault, of it, and behind it."""
+ELLIPSIS = "…"
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
@@ -73,12 +76,15 @@ def main_of(page: str) -> Markup:
     return Markup(rest.rpartition("<footer>")[0])  # from our own templates
 
 
-def article(view: CardView | FaultyView, number: int, *, single: bool) -> Markup:
-    """The part of one card, in the language of its view."""
+def article(view: CardView | FaultyView, number: int, *, single: bool, level: int | None = None) -> Markup:
+    """The part of one card, in the language of its view; `level` is that of its headline."""
+    level = level or (1 if single else 2)
     template = "card.html.j2" if view.readable else "faulty.html.j2"
     with speaking(view.language):
         # Our own template, which escapes what is written on the card.
-        return Markup(environment().get_template(template).render(view=view, single=single, here=f"c{number}-"))
+        return Markup(
+            environment().get_template(template).render(view=view, single=single, level=level, here=f"c{number}-")
+        )
 
 
 @cache
@@ -151,10 +157,17 @@ def _filled(sentence: Sentence, values: Mapping[str, object]) -> Markup:
 
 
 def source_line(fault: FaultView) -> tuple[str, str, str]:
-    """The line of a fault in three pieces: before, at, and behind the place."""
-    start = fault.column - 1
+    """The line of a fault in three pieces: before, at, and behind the place; of a long line what is near it."""
+    start, end = fault.column - 1, fault.column - 1 + fault.length
     line = harmless(fault.line)
-    return line[:start], line[start : start + fault.length], line[start + fault.length :]
+    before, at, behind = line[:start], line[start:end], line[end:]
+    if len(before) > LONGEST_PIECE:
+        before = ELLIPSIS + before[-LONGEST_PIECE:]
+    if len(at) > LONGEST_PIECE:
+        at = at[:LONGEST_PIECE] + ELLIPSIS
+    if len(behind) > LONGEST_PIECE:
+        behind = behind[:LONGEST_PIECE] + ELLIPSIS
+    return before, at, behind
 
 
 def opening_numbers(finding: FindingView) -> list[int]:
