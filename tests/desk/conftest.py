@@ -38,7 +38,7 @@ class AtOnce:
 def server(worker_id):
     """An empty database of our own on the PostgreSQL server that the environment names."""
     url = make_url(os.environ[POSTGRESQL])
-    name = f"syscheck_test_{worker_id}_{os.getpid()}"
+    name = f"syscheck_test_{worker_id}_{os.getpid()}"  # of this run alone
     engine = create_engine(url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
