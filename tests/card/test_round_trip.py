@@ -144,7 +144,7 @@ def test_any_text_is_a_card_or_has_faults(text, before):
         assert by_lines(before + text) == read_card(before + text)
 
 
-# ---- one header of a card -----------------------------------------------------------------------------------------------
+# ---- one header of a card --------------------------------------------------------------------------------------------
 
 
 def test_a_header_goes_behind_the_others_and_stands_for_the_one_that_was_there():
