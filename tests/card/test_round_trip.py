@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from syscheck.card import Card, FaultyCard, card_text, meaning_text, read_card, read_meaning
+from syscheck.card import Card, FaultyCard, card_text, meaning_text, read_card, read_meaning, with_header
 from syscheck.card.reader import _Reading, plain
 from syscheck.language import LANGUAGES
 from syscheck.system import read_system
@@ -142,3 +142,30 @@ def test_a_damaged_card_is_a_card_or_has_faults(text):
 def test_any_text_is_a_card_or_has_faults(text, before):
     if not faults_in(lambda: read_card(before + text)):
         assert by_lines(before + text) == read_card(before + text)
+
+
+# ---- one header of a card --------------------------------------------------------------------------------------------
+
+
+def test_a_header_goes_behind_the_others_and_stands_for_the_one_that_was_there():
+    card = "# ours\ntitle: A\n\n[openings]\n1N : 15-17 bal\n"
+    named = with_header(card, "pair", "Pair  1\n[define]")
+    assert named == "# ours\ntitle: A\npair: Pair 1 [define]\n\n[openings]\n1N : 15-17 bal\n"
+    assert with_header(named, "pair", "Pair 2") == named.replace("Pair 1 [define]", "Pair 2")
+
+
+@often
+@given(st.sampled_from(SAMPLES), st.text(min_size=1), st.sampled_from(["pair", "title", "players"]))
+def test_a_header_changes_nothing_else(text, value, key):
+    assume(value.split() and plain(value) == value and value.isprintable() and '"' not in value)
+    changed = read_card(with_header(text, key, value))
+    assert changed.header == {**read_card(text).header, key: " ".join(value.split())}
+    assert [meaning_text(e.meaning) for e in changed.entries] == [
+        meaning_text(e.meaning) for e in read_card(text).entries
+    ]
+
+
+@given(st.text(alphabet="pair: []#\n1N"), st.text(alphabet="a :#[]\n"))
+@often
+def test_any_text_takes_a_header(text, value):
+    assert f"pair: {' '.join(value.split())}" in with_header(text, "pair", value).split("\n")

@@ -3,6 +3,7 @@
 import os
 from contextlib import ExitStack
 from functools import cache
+from shutil import copy
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
@@ -49,10 +50,19 @@ def server(worker_id):
     engine.dispose()
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory):
+    """An embedded database with its tables and nothing in them, made once: the migrations take longer than a test."""
+    path = tmp_path_factory.mktemp("desk") / "desk.sqlite3"
+    Database(f"sqlite+pysqlite:///{path}").close()
+    return path
+
+
 @pytest.fixture
-def database_url(request, tmp_path):
+def database_url(request, tmp_path, migrated):
     """The address of an empty database; tests for both kinds are given `BACKENDS`."""
     if getattr(request, "param", "sqlite") == "sqlite":
+        copy(migrated, tmp_path / "desk.sqlite3")
         return f"sqlite+pysqlite:///{tmp_path / 'desk.sqlite3'}"
     url = request.getfixturevalue("server")
     engine = create_engine(url)

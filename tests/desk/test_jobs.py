@@ -77,9 +77,9 @@ def test_json_is_that_of_the_command_line():
     assert found["cards"][0]["regulations"].keys() == {r.id for r in REGULATIONS}
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.card")), ids=lambda p: p.stem)
-def test_every_sample_has_its_panel(path):
-    found = jobs.panel(path.read_bytes(), "en")
+@pytest.mark.parametrize("name", ["precision", "polish-club", "forcing-pass", "ten-to-twelve"])
+def test_a_known_system_has_its_panel(name):
+    found = jobs.panel((SAMPLES / f"{name}.card").read_bytes(), "en")
     assert found.readable
     assert found.html.count('class="bid"') > 10
 
