@@ -177,6 +177,13 @@ const LOOK = EditorView.theme({
   ".cm-diagnostic-error": {borderLeftColor: "#b3131b"},
 });
 
+// Left to itself, a browser that types over more than a line sets styles which the page does not allow.
+function typeOver(event, view) {
+  if (event.inputType !== "insertText" || !event.data || view.composing || view.state.selection.main.empty) return false;
+  view.dispatch(view.state.replaceSelection(event.data), {userEvent: "input.type", scrollIntoView: true});
+  return true;
+}
+
 function enhance(field) {
   const known = {words: [], names: []};
   const label = field.labels[0];
@@ -204,7 +211,9 @@ function enhance(field) {
           spellcheck: "false",
           autocapitalize: "off",
           autocorrect: "off",
+          tabindex: "0", // it takes the focus without, but tools that look for what scrolls do not know
         }),
+        EditorView.domEventHandlers({beforeinput: typeOver}),
         LOOK,
         EditorView.updateListener.of((update) => {
           if (!update.docChanged || quiet) return;
