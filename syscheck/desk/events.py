@@ -54,9 +54,11 @@ FILE = "event.toml"
 MOST_BYTES = 64 * 1024
 """Of an event's file: as the command line takes."""
 COLUMNS = 90
-MAIN = ("name", "preset", "regulations", "contest", "start", "cards_due", "registration", "timezone")
-MORE = ("kind", "league", "masterpoints", "level", "limit", "category", "boards", "screens", "collects")
+MAIN = ("name", "preset", "regulations", "contest", "kind", "league", "start", "cards_due", "registration", "timezone")
+MORE = ("masterpoints", "level", "limit", "category", "boards", "screens", "collects")
 """The keys that have a field of their own; everything else is written in the file itself."""
+NOT_NAMED = {"V126": "timezone", "V130": "kind", "V131": "league"}
+"""The fields of faults that stand at no key, since they are that there is none."""
 WORDS: Mapping[str, Mapping[str, str]] = {
     "kind": {k.value: v for k, v in KINDS.items()},
     "league": {k.value: v for k, v in LEAGUES.items()},
@@ -237,6 +239,9 @@ def faults_of_keys(text: str, faults: Sequence[EventFault], shown: Sequence[Faul
     found: dict[str, FaultView] = {}
     where = places(text)
     for fault, view in zip(faults, shown, strict=True):
+        if fault.code in NOT_NAMED:
+            found.setdefault(NOT_NAMED[fault.code], view)
+            continue
         for path, span in (*where.values.items(), *where.keys.items()):
             if len(path) == 1 and span[0] <= fault.span[0] < max(span[1], span[0] + 1):
                 found.setdefault(str(path[0]), view)
