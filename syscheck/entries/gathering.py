@@ -9,6 +9,7 @@ from syscheck.entries.lists import ListRow
 from syscheck.entries.names import plain_name, same_name
 from syscheck.entries.search import Found, Listed
 from syscheck.entries.times import Received
+from syscheck.language import Sentence
 
 
 class Status(StrEnum):
@@ -58,6 +59,10 @@ class Entry:
     """What the list calls it; without a number it is not there."""
     approved_fingerprint: str | None = None
     listed: bool = False
+    decided: str | None = None
+    """`yes` or `no` where a person has decided whether it is admitted; it stands beside the computed answer."""
+    decisions: tuple[Sentence, ...] = ()
+    """What people have decided of it, and which decisions hold no more."""
 
 
 def entries(found: Found, facts: Mapping[int, CardFacts]) -> tuple[Entry, ...]:

@@ -118,6 +118,15 @@ def read_list(path: Path, event: Event) -> tuple[ListRow, ...]:
     return tuple(reading.rows)
 
 
+def is_heading(line: str) -> bool:
+    """Whether a line of a list names columns: at least one of its cells is the name of one."""
+    return any(
+        without_accents(cell.strip(' "').casefold()) in _HEADINGS
+        for separator in SEPARATORS
+        for cell in line[:LONGEST_CELL].split(separator)
+    )
+
+
 class _Unusable(Exception):
     """A fault behind which nothing can be read."""
 

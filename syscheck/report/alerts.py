@@ -31,6 +31,8 @@ ALERT_SYMBOLS: dict[bool | None, str] = {True: "●", False: "–", None: "?"}
 STOP = phrase("STOP")
 KEY = phrase("● alert; – no alert; ? cannot tell, see the question; STOP: show STOP before the call ({stop})")
 KEY_PLAIN = phrase("● alert; – no alert; ? cannot tell, see the question")
+KEY_OPEN = phrase("● alert; – no alert; ? cannot tell; STOP: show STOP before the call ({stop})")
+KEY_OPEN_PLAIN = phrase("● alert; – no alert; ? cannot tell")
 COLUMN = phrase("{short}: {name}, {edition}")
 GENERAL = phrase(
     "Beyond this list, alert whatever opponents may need to have explained: agreements that they cannot expect, also "
@@ -126,14 +128,15 @@ class SheetView:
     pages: tuple[PageView, ...]
 
 
-def sheet_view(sheet: AlertSheet) -> SheetView:
-    """What the sheet shows."""
+def sheet_view(sheet: AlertSheet, *, asks: bool = True) -> SheetView:
+    """What the sheet shows; a sheet for others than the pair does not ask the pair anything."""
     assert sheet.checked.card is not None
     header = sheet.checked.card.header
     title, pair = header.get("title") or translated(UNTITLED), header.get("pair", "")
     rows = tuple(_rows(sheet))
     opponents = tuple(dict.fromkeys(str(s) for r in sheet.rows for s in r.opponents))
-    questions = tuple(dict.fromkeys(str(q) for r in sheet.rows for q in r.questions))
+    questions = tuple(dict.fromkeys(str(q) for r in sheet.rows for q in r.questions)) if asks else ()
+    with_stop, plain = (KEY, KEY_PLAIN) if asks else (KEY_OPEN, KEY_OPEN_PLAIN)
     stops = [
         SHORT_NAMES.get(r.id, r.id)
         for r in sheet.regulations
@@ -157,7 +160,7 @@ def sheet_view(sheet: AlertSheet) -> SheetView:
             )
             for r in sheet.regulations
         ),
-        key=translated(KEY).format(stop=", ".join(stops)) if stops else translated(KEY_PLAIN),
+        key=translated(with_stop).format(stop=", ".join(stops)) if stops else translated(plain),
         general=general,
         rows=rows,
         opponents=opponents,
@@ -274,17 +277,18 @@ def _lines(text: str, characters: int) -> int:
 # ---- HTML --------------------------------------------------------------------------------------------------------
 
 
-def alerts_html(sheets: Sequence[AlertSheet | CheckedCard], *, language: str | None = None) -> str:
+def alerts_html(sheets: Sequence[AlertSheet | CheckedCard], *, language: str | None = None, asks: bool = True) -> str:
     """One page for all cards: in print both players' copies side by side on A4; on a screen, one.
 
-    Each is told in `language`, else in its card's own, else as is spoken; the frame as the first.
+    Each is told in `language`, else in its card's own, else as is spoken; the frame as the first. `asks`: with the
+    questions to the pair.
     """
     frame = _card(sheets[0]).report_language(language)
     views, parts, faulty = [], [], []
     for sheet in sheets:
         with speaking(_card(sheet).report_language(language)):
             if isinstance(sheet, AlertSheet):
-                views.append(view := sheet_view(sheet))
+                views.append(view := sheet_view(sheet, asks=asks))
                 # Our own template, which escapes what is written on the card.
                 parts.append(Markup(environment().get_template("sheet.html.j2").render(view=view, frame=frame)))
             else:

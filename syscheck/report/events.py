@@ -89,6 +89,10 @@ class EntryOut(Model):
     """What the organiser may want to know besides, in sentences."""
     approved: ApprovedOut | None = None
     """Where the entry list names a card that was approved earlier."""
+    decided: Literal["yes", "no"] | None = None
+    """Where a person has decided whether the card is admitted, whatever is computed."""
+    decisions: tuple[str, ...] = ()
+    """What people have decided of it, in sentences."""
     card: CardOut | None
 
 
@@ -161,6 +165,17 @@ class Row(NamedTuple):
     """What a letter to the pair says, in its own `language`; without them `missing` and `reasons` are taken."""
     remarks: tuple[str, ...] = ()
     """What the organiser may want to know besides."""
+    decided: str | None = None
+    """`yes` or `no` where a person has decided whether it is admitted; it stands beside the computed answer."""
+    decisions: tuple[str, ...] = ()
+    """What people have decided of it, in sentences."""
+    link: str = ""
+    """The address where the pair hands in its card; empty where there is none."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is admitted: by the rules as computed, or as a person has decided."""
+        return (self.decided or self.admitted) == "yes"
 
 
 def time_text(moment: datetime.datetime | None) -> str | None:

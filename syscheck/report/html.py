@@ -70,6 +70,12 @@ def html_report(views: Sequence[CardView | FaultyView], at_event: Sequence[Marku
     )
 
 
+def main_of(page: str) -> Markup:
+    """What stands in the main part of a page of ours, to be put into another page that has its styles."""
+    _, _, rest = page.partition("<main>\n")
+    return Markup(rest.rpartition("<footer>")[0])  # from our own templates
+
+
 def article(view: CardView | FaultyView, number: int, *, single: bool, level: int | None = None) -> Markup:
     """The part of one card, in the language of its view; `level` is that of its headline."""
     level = level or (1 if single else 2)

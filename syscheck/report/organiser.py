@@ -10,7 +10,7 @@ import re
 import unicodedata
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -213,6 +213,7 @@ class RowView(NamedTuple):
     admitted_style: str
     admitted_order: int | None
     reasons: tuple[str, ...]
+    decisions: tuple[str, ...]
     missing: tuple[str, ...]
     remarks: tuple[str, ...]
     duty: str
@@ -263,6 +264,9 @@ class Announced(NamedTuple):
     classes: tuple[ClassView, ...]
     marks: tuple[str, ...]
     """What opponents are told of before they meet."""
+    dots: str = ""
+    brown: tuple[str, ...] = ()
+    link: str = ""
 
 
 class Letter(NamedTuple):
@@ -300,6 +304,39 @@ class DutyView(NamedTuple):
     phase: str
 
 
+class OrganiserView(NamedTuple):
+    """What the page shows of an event, in words; its body's template has each by its name."""
+
+    event: EventOut
+    name: str
+    summary: SummaryOut
+    headline: list[str]
+    times: list[tuple[str, DueView | None]]
+    phases: tuple[PhaseView, ...]
+    lowered: tuple[tuple[str, int], ...]
+    needs: tuple[Need, ...]
+    own_overdue: str
+    rows: tuple[RowView, ...]
+    columns: tuple[Column, ...]
+    choices: tuple[Choice, ...]
+    has_teams: bool
+    has_dots: bool
+    has_brown: bool
+    laws: list["Law"]
+    pictures: tuple[Picture, ...]
+    published: tuple[Announced, ...]
+    why_published: list[str]
+    letters: tuple[Letter, ...]
+    duties: list[DutyView]
+    rights: list[DutyView]
+    ignored: tuple[str, ...]
+    as_of: DueView | None
+    many: int
+    """From so many entries on, the rows are of fixed width: `columns_css`."""
+    columns_css: str
+    """The widths of columns, where there are many entries; else nothing."""
+
+
 def organiser_page(
     event: EventOut, summary: SummaryOut, rows: Sequence[Row], language: str, others: Sequence[str] = ()
 ) -> str:
@@ -307,49 +344,102 @@ def organiser_page(
 
     `others` are files beside the page with the same facts, to be linked.
     """
+    view = organiser_view(event, summary, rows, language)
     with speaking(language):
-        laws = [_law(id_) for id_ in event.regulations]
-        teams = _numbered(r.team for r in rows if r.team)
-        ordered = _pressing_first(rows)
-        shown = tuple(_row_view(event, laws, teams, r, n) for n, r in enumerate(ordered, 1))
-        has_dots = any(r.dots for r in rows) or any(p.limit is not None for p in event.phases)
-        has_brown = any(law.id in WITH_BROWN for law in laws)
         script = _script()
         return (
             environment()
             .get_template("organiser.html.j2")
             .render(
-                event=event,
-                name=harmless(event.name),
-                summary=summary,
-                headline=_headline(event, laws),
-                times=_times(event),
-                phases=tuple(map(_phase_view, event.phases)),
-                lowered=tuple(event.lowered.items()),
-                needs=_needs(shown),
-                own_overdue=_own_overdue(event.duties),
-                rows=shown,
-                columns=tuple(_columns(laws, teams, has_dots, has_brown)),
-                choices=tuple(_choices(laws, teams, rows)),
-                has_teams=bool(teams),
-                has_dots=has_dots,
-                has_brown=has_brown,
-                laws=laws,
-                pictures=tuple(_pictures(event, summary, laws, rows)),
-                published=tuple(_published(laws, rows)),
-                why_published=[tell(PUBLISHED[law.id]) for law in laws if law.id in PUBLISHED],
-                letters=tuple(_letters(event, shown, ordered)),
-                duties=[_duty_view(d) for d in event.duties if not d.right],
-                rights=[_duty_view(d) for d in event.duties if d.right],
-                ignored=tuple(map(harmless, summary.ignored)),
-                others=tuple((harmless(name), _link(name)) for name in others),
+                view._asdict(),
+                others=tuple((harmless(name), _beside(name)) for name in others),
                 script=script,
                 script_hash=b64encode(sha256(script.encode()).digest()).decode(),
-                as_of=_due(event.as_of),
-                many=MANY,
-                widths=WIDTHS,
                 version=__version__,
             )
+        )
+
+
+def organiser_view(
+    event: EventOut,
+    summary: SummaryOut,
+    rows: Sequence[Row],
+    language: str,
+    link: Callable[[str], str] | None = None,
+) -> OrganiserView:
+    """What the page shows, in `language`; `link` makes the address of an entry's page of the `report` of its row.
+
+    Without it, reports lie beside the page.
+    """
+    with speaking(language):
+        laws = [_law(id_) for id_ in event.regulations]
+        teams = _numbered(r.team for r in rows if r.team)
+        ordered = _pressing_first(rows)
+        shown = tuple(_row_view(event, laws, teams, r, n, link or _beside) for n, r in enumerate(ordered, 1))
+        has_dots = _has_dots(event, rows)
+        has_brown = any(law.id in WITH_BROWN for law in laws)
+        columns = tuple(_columns(laws, teams, has_dots, has_brown))
+        return OrganiserView(
+            event=event,
+            name=harmless(event.name),
+            summary=summary,
+            headline=_headline(event, laws),
+            times=_times(event),
+            phases=tuple(map(_phase_view, event.phases)),
+            lowered=tuple(event.lowered.items()),
+            needs=_needs(shown),
+            own_overdue=_own_overdue(event.duties),
+            rows=shown,
+            columns=columns,
+            choices=tuple(_choices(laws, teams, rows)),
+            has_teams=bool(teams),
+            has_dots=has_dots,
+            has_brown=has_brown,
+            laws=laws,
+            pictures=tuple(_pictures(event, summary, laws, rows)),
+            published=tuple(_published(laws, rows)),
+            why_published=_why_published(laws),
+            letters=tuple(_letters(event, shown, ordered)),
+            duties=[_duty_view(d) for d in event.duties if not d.right],
+            rights=[_duty_view(d) for d in event.duties if d.right],
+            ignored=tuple(map(harmless, summary.ignored)),
+            as_of=_due(event.as_of),
+            many=MANY,
+            columns_css=_columns_css(columns, len(laws) + 2 + bool(teams)) if len(shown) >= MANY else "",
+        )
+
+
+class ListView(NamedTuple):
+    """The list to publish, in words."""
+
+    name: str
+    headline: list[str]
+    times: list[tuple[str, DueView | None]]
+    laws: list["Law"]
+    labels: list[str]
+    """Of the columns with classes."""
+    lines: tuple[Announced, ...]
+    why: list[str]
+    has_teams: bool
+    has_dots: bool
+    has_brown: bool
+
+
+def list_view(event: EventOut, rows: Sequence[Row], language: str, link: Callable[[str], str]) -> ListView:
+    """The list to publish of some rows, in `language`; `link` makes an address of the `report` of a row."""
+    with speaking(language):
+        laws = [_law(id_) for id_ in event.regulations]
+        return ListView(
+            name=harmless(event.name),
+            headline=_headline(event, laws),
+            times=_times(event),
+            laws=laws,
+            labels=[_class_label(laws, law) for law in laws],
+            lines=tuple(_published(laws, rows, link)),
+            why=_why_published(laws),
+            has_teams=any(r.team for r in rows),
+            has_dots=any(r.dots for r in rows),
+            has_brown=any(r.brown for r in rows),
         )
 
 
@@ -402,7 +492,7 @@ def _in_a_list(name: str) -> tuple[object, ...]:
     return (*(int(p) if n % 2 else p for n, p in enumerate(pieces)), name)
 
 
-def _link(path: str) -> str:
+def _beside(path: str) -> str:
     """A path beside the page as an address that cannot lead elsewhere."""
     return "./" + quote(path, safe="/")
 
@@ -494,14 +584,14 @@ def _needs_of(row: Row) -> tuple[str, ...]:
     """What is to be looked at, by the names of `NEEDS`; `answers` where only something is missing."""
     found = [] if row.status == "ok" else [row.status]
     if row.status == "ok":
-        found += {"no": ["refused"], "cannot tell": ["open"]}.get(row.admitted, [])
+        found += {"no": ["refused"], "cannot tell": ["open"]}.get(row.decided or row.admitted, [])
     if row.next_duty is not None and row.next_duty.state == "overdue":
         found.append("overdue")
     if row.late:
         found.append("late")
     if row.changed:
         found.append("changed")
-    return tuple(found) or (("answers",) if row.missing else ())
+    return tuple(found) or (("answers",) if row.missing and row.decided != "yes" else ())
 
 
 def _pressing_first(rows: Sequence[Row]) -> list[Row]:
@@ -513,7 +603,14 @@ def _pressing_first(rows: Sequence[Row]) -> list[Row]:
     )
 
 
-def _row_view(event: EventOut, laws: Sequence[Law], teams: Mapping[str, int], row: Row, number: int) -> RowView:
+def _row_view(
+    event: EventOut,
+    laws: Sequence[Law],
+    teams: Mapping[str, int],
+    row: Row,
+    number: int,
+    link: Callable[[str], str],
+) -> RowView:
     classes = tuple(_class_view(law, row) for law in laws)
     needs = _needs_of(row)
     due = _due(row.next_duty.due) if row.next_duty else None
@@ -523,7 +620,7 @@ def _row_view(event: EventOut, laws: Sequence[Law], teams: Mapping[str, int], ro
         number=number,
         pair=harmless(row.pair),
         team=harmless(row.team),
-        link=_link(row.report) if row.report else "",
+        link=link(row.report) if row.report else "",
         title=harmless(row.title),
         files=() if row.status == "ok" else tuple(map(harmless, row.files[:1])),
         classes=classes,
@@ -538,6 +635,7 @@ def _row_view(event: EventOut, laws: Sequence[Law], teams: Mapping[str, int], ro
         admitted_style=ADMITTED_STYLES.get(row.admitted, ""),
         admitted_order=ADMITTED_ORDER.index(row.admitted) if row.admitted in ADMITTED_ORDER else None,
         reasons=tuple(map(harmless, row.reasons)),
+        decisions=tuple(map(harmless, row.decisions)),
         missing=tuple(map(harmless, _missing(row))),
         remarks=tuple(map(harmless, row.remarks)),
         duty=harmless(row.next_duty.what) if row.next_duty else "",
@@ -608,7 +706,7 @@ def _columns(laws: Sequence[Law], teams: Mapping[str, int], has_dots: bool, has_
     if teams:
         yield Column("team", str(say("Team")), False)
     for law in laws:
-        yield Column("class", tell(CLASS) if len(laws) == 1 else tell(CLASS_BY, regulation=law.short), False)
+        yield Column("class", _class_label(laws, law), False)
     if has_dots:
         yield Column("dots", str(say("Dots")), True)
         yield Column("limit", str(say("Limit")), True)
@@ -617,6 +715,20 @@ def _columns(laws: Sequence[Law], teams: Mapping[str, int], has_dots: bool, has_
     yield Column("admitted", str(say("Admitted")), True)
     yield Column("missing", str(say("What is missing")), True)
     yield Column("next", str(say("Next duty")), True)
+
+
+def _class_label(laws: Sequence[Law], law: Law) -> str:
+    return tell(CLASS) if len(laws) == 1 else tell(CLASS_BY, regulation=law.short)
+
+
+def _columns_css(columns: Sequence[Column], published: int) -> str:
+    """Styles for tables whose rows are laid out one by one; our own words alone."""
+    widths = "".join(f"{WIDTHS[column.name]} " for column in columns)
+    return f".many {{ --columns: {widths}; --published: repeat({published}, 1fr); }}"
+
+
+def _has_dots(event: EventOut, rows: Sequence[Row]) -> bool:
+    return any(r.dots for r in rows) or any(p.limit is not None for p in event.phases)
 
 
 def _choices(laws: Sequence[Law], teams: Mapping[str, int], rows: Sequence[Row]) -> Iterator[Choice]:
@@ -636,7 +748,7 @@ def _choices(laws: Sequence[Law], teams: Mapping[str, int], rows: Sequence[Row])
         known = list(law.classes)
         ordered = sorted(found, key=lambda f: (known.index(f[0]) if f[0] in known else len(known), f[0] or "", f[1]))
         options = tuple((f"c{n}-{_class_token(c, d)}", _class_words(law, c, d)) for c, d in ordered)
-        yield Choice(tell(CLASS) if len(laws) == 1 else tell(CLASS_BY, regulation=law.short), everything, options)
+        yield Choice(_class_label(laws, law), everything, options)
     if len(teams) > 1:
         yield Choice(str(say("Team")), everything, tuple((f"t-{n}", harmless(t)) for t, n in teams.items()))
 
@@ -726,28 +838,48 @@ def _limit_line(limit: int, limits: Mapping[int, Sequence[str]]) -> Bar:
 # ---- the list to publish, letters --------------------------------------------------------------------------------
 
 
-def _published(laws: Sequence[Law], rows: Sequence[Row]) -> Iterator[Announced]:
+def _published(
+    laws: Sequence[Law], rows: Sequence[Row], link: Callable[[str], str] | None = None
+) -> Iterator[Announced]:
     """Every pair with its class, by team and name; what is not settled says so."""
     unsettled = ClassView(tell(NOT_SETTLED), "open", False)
-    once = {(r.team, r.pair): r for r in rows}
+    once = {_who(r): r for r in rows}
     for row in sorted(once.values(), key=lambda r: (_in_a_list(r.team), _in_a_list(r.pair))):
+        address = link(row.report) if link is not None else ""
         if row.status != "ok":  # of two cards, nobody knows which one holds
-            yield Announced(harmless(row.pair), harmless(row.team), (unsettled,) * len(laws), ())
+            yield Announced(harmless(row.pair), harmless(row.team), (unsettled,) * len(laws), (), link=address)
             continue
         found = tuple(_class_view(law, row) for law in laws)
         marks = [c.text for c in found if c.marked]
         if row.brown:
             marks.append(str(count(*BROWN, len(row.brown), calls=", ".join(map(harmless, row.brown)))))
         classes = tuple(c if c.state in {"settled", "doubtful"} else unsettled for c in found)
-        yield Announced(harmless(row.pair), harmless(row.team), classes, tuple(marks))
+        yield Announced(
+            harmless(row.pair),
+            harmless(row.team),
+            classes,
+            tuple(marks),
+            _dots_text(row.dots),
+            tuple(map(harmless, row.brown)),
+            address,
+        )
+
+
+def _who(row: Row) -> tuple[str, str, str]:
+    """Whose a row is; pairs that each have a page of their own are two, however they are called."""
+    return row.team, row.pair, row.link
+
+
+def _why_published(laws: Sequence[Law]) -> list[str]:
+    return [tell(PUBLISHED[law.id]) for law in laws if law.id in PUBLISHED]
 
 
 def _letters(event: EventOut, shown: Sequence[RowView], rows: Sequence[Row]) -> Iterator[Letter]:
     """A letter to each pair that has something to bring, to answer or to change; one, if it has two cards."""
-    written: set[tuple[str, str]] = set()
+    written: set[tuple[str, str, str]] = set()
     for view, row in zip(shown, rows, strict=True):
-        if view.needs and (row.team, row.pair) not in written:
-            written.add((row.team, row.pair))
+        if view.needs and _who(row) not in written:
+            written.add(_who(row))
             why = ", ".join(tell(NEED_WORDS[n]) for n in view.needs)
             yield Letter(view.number, view.pair, row.language, why, letter(event, row))
 

@@ -44,7 +44,7 @@ def columns(regulations: Sequence[str]) -> tuple[tuple[str, Callable[[Row], Cell
         ("late", lambda r: YES_NO[r.late]),
         ("changed", lambda r: YES_NO[r.changed]),
         ("missing", lambda r: SEPARATOR.join(r.missing)),
-        ("remarks", lambda r: SEPARATOR.join(r.remarks)),
+        ("remarks", lambda r: SEPARATOR.join((*r.remarks, *r.decisions))),
         ("next duty", lambda r: None if r.next_duty is None else r.next_duty.what),
         ("due", lambda r: None if r.next_duty is None else r.next_duty.due),
         ("duty state", lambda r: None if r.next_duty is None else r.next_duty.state),

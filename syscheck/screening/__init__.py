@@ -6,6 +6,6 @@ memory does not grow with the cards, and a run that was broken off begins where 
 """
 
 from syscheck.screening.run import Screening, screen
-from syscheck.screening.store import Store
+from syscheck.screening.store import Records, Store
 
-__all__ = ["Screening", "Store", "screen"]
+__all__ = ["Records", "Screening", "Store", "screen"]

@@ -130,6 +130,8 @@ def outcome(
         next_duty=next_duty(shown),
         language=spoken() if facts is None else facts.language,
         remarks=remarks,
+        decided=entry.decided,
+        decisions=tuple(map(str, entry.decisions)),
     )
     out = EntryOut(
         pair=entry.pair,
@@ -144,6 +146,8 @@ def outcome(
         approved=None if judged is None or judged.approved is None else _approved_out(judged.approved),
         card=None,
     )
+    if row.decisions:
+        out = out.model_copy(update={"decided": row.decided, "decisions": row.decisions})
     text = out.model_dump_json(by_alias=True, exclude_unset=True)
     if judged is None:
         return Outcome(row, text, "", (), shown, b"", broken=False)

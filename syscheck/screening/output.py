@@ -12,7 +12,7 @@ from typing import IO
 
 from syscheck import __version__
 from syscheck.language import Sentence, say, speaking
-from syscheck.report.events import LetterPoint, Row, letter_points
+from syscheck.report.events import EventOut, LetterPoint, Row, letter_points
 from syscheck.report.html import EVENT_SLOT
 from syscheck.report.machine import CardOut, DutyOut, dumps
 from syscheck.report.tables import XlsxTable, entries_text, write_csv
@@ -146,14 +146,19 @@ def points_of(made: Outcome) -> tuple[LetterPoint, ...]:
 
 def report_page(screening: Screening, made: Outcome) -> str:
     """The report of an entry with what the event says of it in its place."""
-    from syscheck.report.at_event import event_section_html
-
-    if EVENT_SLOT not in made.html:
-        return made.html
     with speaking(made.row.language):
         event = screening.event_out
+    return with_event(made.html, made, event)
+
+
+def with_event(report: str, made: Outcome, event: EventOut) -> str:
+    """A report with what the event, told in the entry's language, says of the entry in its place."""
+    from syscheck.report.at_event import event_section_html
+
+    if EVENT_SLOT not in report:
+        return report
     section = event_section_html(made.admissions, made.duties, event, made.row.language)
-    return made.html.replace(EVENT_SLOT, section, 1)
+    return report.replace(EVENT_SLOT, section, 1)
 
 
 def write_json(screening: Screening, stream: IO[str]) -> Iterator[Outcome]:

@@ -20,7 +20,7 @@ from syscheck.screening import job
 from syscheck.screening.facts import Judged, Outcome, Team, outcome
 from syscheck.screening.job import Facts, Record, Task, Wanted
 from syscheck.screening.slugs import Slugs
-from syscheck.screening.store import Store
+from syscheck.screening.store import Records, Store
 from syscheck.screening.workers import Done
 
 MOST_OF_A_TEAM = 16
@@ -81,7 +81,7 @@ class Screening:
     event: Event
     as_of: datetime.datetime
     found: Found
-    store: Store
+    store: Records
     wanted: Wanted
     keys: dict[int, str]
     entries: tuple[Entry, ...]

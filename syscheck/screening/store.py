@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 from syscheck.screening.job import Record
 
@@ -32,6 +33,19 @@ CREATE TABLE IF NOT EXISTS changes (key TEXT PRIMARY KEY, calls TEXT NOT NULL, u
 
 class NoStore(OSError):
     """A folder in which records cannot be kept."""
+
+
+class Records(Protocol):
+    """Records by their key, as entries are put together from them; a store, or what another room keeps them in."""
+
+    def facts(self, key: str) -> bytes:
+        """The facts of a record. Errors: `KeyError`."""
+
+    def record(self, key: str, *, html: bool) -> Record:
+        """A record, with its report if wanted. Errors: `KeyError`."""
+
+    def changes(self, key: str) -> tuple[bool, tuple[str, ...] | None]:
+        """Whether a comparison is there, and what it found."""
 
 
 class Store:
