@@ -1,7 +1,7 @@
 """The one call behind `syscheck check`: a card's file in, what the regulations say of it out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from syscheck.card import Card, Entry, Fault, FaultyCard, Lines, did_you_mean, read_bytes
@@ -9,6 +9,7 @@ from syscheck.card.reader import MOST_BYTES
 from syscheck.language import LANGUAGES, Sentence, phrase, say, spoken
 from syscheck.regulations import REGULATIONS, Regulation, Result, SettingValue, UnknownRegulation, regulation
 from syscheck.system import System, build_system, faults_of_hands
+from syscheck.values import dataclass
 
 STANDARD_INPUT = "-"
 

@@ -244,6 +244,8 @@ def moment_text(moment: datetime.datetime) -> str:
 
 def harmless(text: str) -> str:
     """Text of one line without characters that would move a cursor or turn the writing round."""
+    if text.isprintable():
+        return text
     return "".join(" " if c in "\t\n" else "\N{REPLACEMENT CHARACTER}" if _moves(c) else c for c in text)
 
 

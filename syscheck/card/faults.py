@@ -6,12 +6,12 @@ provokes it.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import ClassVar, Self
 
 from syscheck.card.model import NOWHERE, Card, Span
 from syscheck.language import Sentence, say
+from syscheck.values import dataclass
 
 LONGEST_WORD = 40
 """No longer word is likely to be a known one with a slip in it."""

@@ -3,7 +3,6 @@
 import re
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from lark import Token
 from lark.lark import PostLex
@@ -18,6 +17,7 @@ from syscheck.card.words import (
     vocabulary,
     word_key,
 )
+from syscheck.values import dataclass
 
 DEEPEST = 50
 MOST_CARDS = 13

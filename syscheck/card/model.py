@@ -5,10 +5,11 @@ are compared, so that a card equals its canonical copy.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from syscheck.card.calls import EVERYWHERE, Call, Place, Sequence
+from syscheck.values import dataclass
 
 Span = tuple[int, int]
 """Offsets of the first character and behind the last."""

@@ -1,13 +1,13 @@
 """The vocabulary of the card language and the catalogue of conventions, leads and signals."""
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from syscheck.card.wordlists import READY_WORDS, Reading, Words, load_words
+from syscheck.values import dataclass
 
 
 def grammar_folder() -> Path:

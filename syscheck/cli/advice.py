@@ -19,11 +19,7 @@ from syscheck.cli.options import (
 )
 from syscheck.cli.outcome import OK, QUESTIONS, UNREADABLE, UsageError
 from syscheck.cli.streams import Output, check_outputs, deliver, inform, terminal
-from syscheck.language import phrase, say, speaking, translated
-
-TOO_FINE_TOGETHER = phrase(
-    "the two cards speak of more honours, controls and losers than can be counted together; compare them by eye"
-)
+from syscheck.language import say, speaking, translated
 
 
 def add(commands: Commands) -> None:
@@ -168,7 +164,7 @@ def _diff(options: argparse.Namespace) -> int:
     from syscheck.advice import diff
     from syscheck.checking import STANDARD_INPUT
     from syscheck.hands import TooFine
-    from syscheck.report.diff import Compared, diff_out, diff_text
+    from syscheck.report.diff import TOO_FINE_TOGETHER, Compared, diff_out, diff_text
     from syscheck.report.machine import dumps
 
     outputs: list[Output] = options.outputs or [Output("text")]

@@ -54,7 +54,7 @@ def _check(options: argparse.Namespace) -> int:
         raise UsageError(say("--view declaration: the declaration is HTML only; add --format html"))
     if options.event is None:
         if options.as_of is not None:
-            raise UsageError(say("--as-of {text}: dates belong to an event; add --event FILE", text=options.as_of))
+            moment_of(options.as_of, None)
         if any(o.format == "ics" for o in outputs):
             raise UsageError(say("--format ics: duties with dates belong to an event; add --event FILE"))
         chosen = chosen_regulations(options.regulation)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from syscheck.cli.cards import readable_cards
+from syscheck.cli.choosing import chosen
 from syscheck.cli.options import Commands, add_card, add_language
 from syscheck.cli.outcome import OK, QUESTIONS, UNREADABLE, UsageError, worse
 from syscheck.cli.streams import Output, check_outputs, deliver, inform, standard_input
@@ -42,12 +43,12 @@ def _import(options: argparse.Namespace) -> int:
     their places in the file. Exit status 0: all was read; 1: with questions or unread words; 3: not read.
     """
     from syscheck.checking import STANDARD_INPUT
-    from syscheck.foreign.doors import import_file
+    from syscheck.foreign.doors import choose_format, import_file
     from syscheck.foreign.machine import import_out
     from syscheck.foreign.telling import import_text
     from syscheck.report.machine import dumps
 
-    form = _foreign_format(options.from_format) if options.from_format else None
+    form = chosen(choose_format, options.from_format)
     targets = _import_targets(options)
     found = []
     for file in options.files:
@@ -89,44 +90,18 @@ def _import_targets(options: argparse.Namespace) -> list[str | None]:
     return list(targets)
 
 
-def _foreign_format(name: str) -> Any:
-    from syscheck.card import did_you_mean
-    from syscheck.foreign import FORMATS
-
-    found = next((f for f in FORMATS if f.name == name), None)
-    if found is None:
-        known = [f.name for f in FORMATS]
-        near = did_you_mean(name, known)
-        raise UsageError(
-            say("--from {name}: {near}formats that are read are {known}", name=name, near=near, known=", ".join(known))
-        )
-    return found
-
-
 def _export(options: argparse.Namespace) -> int:
     """Write a card's calls in another format, and tell what that format cannot hold.
 
     A Swedish declaration (--to declaration) is not written but filled in: name its own file in place of a card.
     Exit status 0: everything is in it; 1: something of the card is lost or left open; 3: the card was not read.
     """
-    from syscheck.card import did_you_mean
-    from syscheck.foreign.exporting import EXPORTS
+    from syscheck.foreign.exporting import choose_export
     from syscheck.foreign.machine import export_out
     from syscheck.foreign.telling import exported_text
     from syscheck.report.machine import dumps
 
-    export = next((e for e in EXPORTS if e.name == options.to_format), None)
-    if export is None:
-        known = [e.name for e in EXPORTS]
-        near = did_you_mean(options.to_format, known)
-        raise UsageError(
-            say(
-                "--to {name}: {near}formats that are written are {known}",
-                name=options.to_format,
-                near=near,
-                known=", ".join(known),
-            )
-        )
+    export = chosen(choose_export, options.to_format)
     check_outputs([Output("", options.output)], [options.card])
     if export.fill is not None:
         exported = _filled_in(export, options.card)

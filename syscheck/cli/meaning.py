@@ -2,8 +2,8 @@
 
 import argparse
 import sys
-from typing import Any
 
+from syscheck.cli.choosing import chosen
 from syscheck.cli.options import Commands, add_language
 from syscheck.cli.outcome import OK, UsageError, worse
 from syscheck.cli.streams import input_lines
@@ -35,6 +35,7 @@ def _meaning(options: argparse.Namespace) -> int:
     With --lines, one meaning a line of standard input, or one JSON object a line with “call” and “text”;
     one JSON object a line comes out, in order.
     """
+    from syscheck.choosing import choose_call
     from syscheck.report.machine import dumps
     from syscheck.report.meaning import (
         free_meaning_out,
@@ -44,7 +45,7 @@ def _meaning(options: argparse.Namespace) -> int:
         meaning_text_report,
     )
 
-    call = _call(options.call)
+    call = chosen(choose_call, options.call)
     if options.lines:
         if options.text is not None:
             raise UsageError(say("--lines reads standard input; leave the text out"))
@@ -62,16 +63,3 @@ def _meaning(options: argparse.Namespace) -> int:
     else:
         print(meaning_text_report(out), end="")
     return meaning_status(out)
-
-
-def _call(text: str | None) -> Any:
-    from syscheck.card import parse_call
-
-    if text is None:
-        return None
-    call = parse_call(text)
-    if call is None:
-        raise UsageError(
-            say("--call {text}: that is not a call; calls are P, 1C … 7N, X, XX, and 1M, 3X and the like", text=text)
-        )
-    return call

@@ -10,13 +10,13 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from syscheck import __version__
-from syscheck.cli import advice, check, events, foreign, layout, meaning, rules, screening
+from syscheck.cli import advice, check, desk, events, foreign, layout, meaning, rules, screening
 from syscheck.cli.options import Parser
 from syscheck.cli.outcome import OK, USAGE, FaultyEventFile, UsageError
 from syscheck.cli.streams import inform, terminal
 from syscheck.language import LANGUAGES, environment_language, say, speaking
 
-COMMANDS = (check, screening, advice, meaning, rules, foreign, layout, events)
+COMMANDS = (check, screening, advice, meaning, rules, foreign, layout, events, desk)
 """The groups of commands, as --help lists them."""
 
 

@@ -3,10 +3,11 @@
 import argparse
 import sys
 
+from syscheck.cli.choosing import chosen
 from syscheck.cli.options import Commands, add_language
-from syscheck.cli.outcome import OK, UsageError
+from syscheck.cli.outcome import OK
 from syscheck.cli.streams import terminal
-from syscheck.language import say, translated
+from syscheck.language import translated
 
 
 def add(commands: Commands) -> None:
@@ -23,18 +24,9 @@ def add(commands: Commands) -> None:
 
 def _rule(options: argparse.Namespace) -> int:
     """Print the page of a rule: what it says, the reading chosen and why, and examples."""
-    from syscheck.card import did_you_mean
-    from syscheck.events import RULES, rule_page
-    from syscheck.regulations import REGULATIONS, UnknownRule
+    from syscheck.choosing import choose_rule
 
-    try:
-        page = rule_page(options.rule)
-    except UnknownRule:
-        known = [c.rule for r in REGULATIONS for c in r.rules] + [c.rule for r in RULES for c in r.clauses]
-        near = did_you_mean(options.rule, known)
-        raise UsageError(
-            say("there is no rule “{rule}”: {near}syscheck rules lists them", rule=options.rule, near=near)
-        ) from None
+    page = chosen(choose_rule, options.rule)
     from syscheck.report.text import text_page
 
     colour, width = terminal(sys.stdout)

@@ -5,6 +5,8 @@ has one. A card that cannot be read has no papers: None.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from json import dumps
 from typing import Any, NamedTuple
 
@@ -30,8 +32,18 @@ TARGETS = ("sk:usual", "sk:simple", "se:C", "se:B")
 """What a pair may want, besides a number of dots: `se:max=7`."""
 MOST_FAULTS = 30
 """So many are told at once; the editor underlines all."""
+KEPT = 4
+"""Cards that a process keeps as judged: who looks at another view of a card does not wait for its verdicts again."""
 SECONDS_OF_ADVICE = 5.0
 """How long variants of several changes are tried."""
+BEGINNING = "[openings]\n"
+"""What stands in an empty editor."""
+EXAMPLE = """\
+[openings]
+1C : 12-21, 4+C or 3C bal
+1H : 12-21, 5+H
+1N : 15-17 bal
+"""
 CARD = "card"
 """How a card is called that was typed."""
 
@@ -95,7 +107,7 @@ def panel(
         faults = tuple(e.model_dump() for e in errors_out(checked.text, checked.faults))
         show = show if show in VIEWS else VIEWS[0]
         if checked.system is None:
-            blank = not checked.text.strip()
+            blank = not checked.text.strip().removeprefix(BEGINNING.strip())
             view = faulty_view(CARD, checked.text, checked.faults)
             places = [(f["line"], f["column"]) for f in faults]
             html = _drawn(
@@ -104,11 +116,12 @@ def panel(
                 places=places,
                 faults=dumps(faults),
                 blank=blank,
+                example=EXAMPLE,
                 show="change" if show == "advice" else show,
                 most=MOST_FAULTS,
             )
             return Panel(html, False, () if blank else faults)
-        view_of_card = card_view(CARD, checked.system, checked.results, _remarks(checked))
+        view_of_card = card_view(CARD, checked.system, checked.results, checked.remarks)
         pieces: dict[str, Any] = {"sheet": None, "report": None, "advice": None, "wrong_target": ""}
         if show == "alerts":
             pieces["sheet"] = _sheet(checked)
@@ -124,16 +137,18 @@ def panel(
 
 
 def _checked(card: bytes, file: str, regulations: Sequence[str]) -> CheckedCard:
-    return check_bytes(card, file, _chosen(regulations))
+    return _judged(card, file, _chosen(regulations))
+
+
+@lru_cache(maxsize=KEPT)
+def _judged(card: bytes, file: str, chosen: tuple[Regulation, ...]) -> CheckedCard:
+    checked = check_bytes(card, file, chosen)
+    # That all regulations are shown, the page says itself, and it has no command line.
+    return replace(checked, remarks=tuple(r for r in checked.remarks if r.template != ALL_SHOWN))
 
 
 def _chosen(regulations: Sequence[str]) -> tuple[Regulation, ...]:
     return tuple(r for r in REGULATIONS if r.id in regulations)
-
-
-def _remarks(checked: CheckedCard) -> list[Any]:
-    """The remarks on a card; that all regulations are shown, the page says itself."""
-    return [r for r in checked.remarks if r.template != ALL_SHOWN]
 
 
 def _drawn(template: str, **values: Any) -> str:
@@ -176,7 +191,7 @@ def report(card: bytes, file: str, language: str, regulations: Sequence[str] = (
 
     def written(checked: CheckedCard) -> str:
         assert checked.system is not None, "a card that was read"
-        return html_report((card_view(file, checked.system, checked.results, _remarks(checked)),))
+        return html_report((card_view(file, checked.system, checked.results, checked.remarks),))
 
     return _paper(card, file, language, regulations, written)
 
@@ -206,7 +221,11 @@ def alerts(card: bytes, file: str, language: str, regulations: Sequence[str] = (
 
 def json(card: bytes, file: str, language: str, regulations: Sequence[str] = ()) -> str | None:
     """The JSON of `syscheck check`."""
-    return _paper(card, file, language, regulations, lambda checked: report_json([checked]) + "\n")
+
+    def written(_checked: CheckedCard) -> str:
+        return report_json([check_bytes(card, file, _chosen(regulations))]) + "\n"
+
+    return _paper(card, file, language, regulations, written)
 
 
 def _paper(

@@ -6,9 +6,12 @@ Plain ASGI, so that answers are streamed and nothing is read twice.
 import asyncio
 import secrets
 import time
+import traceback
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -17,9 +20,9 @@ MOST_BYTES_UPLOADED = 64 * 1024 * 1024
 """Many cards at once, by an organiser."""
 SECONDS_TO_SEND = 30.0
 SECONDS_TO_UPLOAD = 300.0
-UPLOADS = "/desk/"
-"""Where organisers are."""
 LOG = structlog.get_logger("syscheck.desk")
+FRAMES_LOGGED = 8
+OURS = "syscheck"
 
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -34,90 +37,145 @@ CONTENT = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """Nothing comes from elsewhere, and no script stands in a page. The nonce is for the editor's own styles."""
+HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
+FROM_ELSEWHERE = frozenset({b"cross-site", b"same-site"})
+"""What browsers say of a request that a page of somebody else's makes; programs and old browsers say nothing."""
 
 
-class TooLarge(Exception):
-    """More was sent than is taken."""
+class Refused(Exception):
+    """What was sent is not taken; the status says why."""
 
-
-class TooSlow(Exception):
-    """It did not come in time."""
+    def __init__(self, status: int):
+        super().__init__(status)
+        self.status = status
 
 
 class Guard:
-    """The outermost layer."""
+    """The outermost layer.
 
-    def __init__(self, app: ASGIApp, *, secure: bool, seconds: float = SECONDS_TO_SEND):
-        self.app, self.secure, self.seconds = app, secure, seconds
+    `tell` makes the answer of a status, for errors that no page knows of. `uploads` says whether an organiser is
+    sending many cards, who may send more and take longer.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        secure: bool,
+        tell: Callable[[Scope, int], Response],
+        uploads: Callable[[Scope], Awaitable[bool]],
+        seconds: float = SECONDS_TO_SEND,
+    ):
+        self.app, self.secure, self.tell, self.uploads, self.seconds = app, secure, tell, uploads, seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        organisers = scope["path"].startswith(UPLOADS)
-        most = MOST_BYTES_UPLOADED if organisers else MOST_BYTES
-        end = time.monotonic() + (SECONDS_TO_UPLOAD if organisers else self.seconds)
-        nonce = secrets.token_urlsafe(16)
-        scope.setdefault("state", {})["nonce"] = nonce
-        started, status, got, ended = time.perf_counter(), 0, 0, False
+        await Exchange(self, scope, receive, send).run()
 
-        async def bounded() -> Message:
-            nonlocal got, ended
-            if ended:  # the body is here; what follows is only whether the visitor leaves
-                return await receive()
+
+class Exchange:
+    """A request and its answer."""
+
+    def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send):
+        self.guard, self._receive, self._send = guard, receive, send
+        self.head = scope["method"] == "HEAD"
+        # What is asked for without its body is found as with it.
+        self.scope = {**scope, "method": "GET"} if self.head else scope
+        self.nonce = secrets.token_urlsafe(16)
+        self.scope.setdefault("state", {})["nonce"] = self.nonce
+        self.most, self.end = MOST_BYTES, time.monotonic() + guard.seconds
+        self.got, self.ended, self.status, self.refused = 0, False, 0, 0
+
+    async def run(self) -> None:
+        """Answer, whatever happens, and write the line of the log."""
+        started = time.perf_counter()
+        try:
             try:
-                async with asyncio.timeout(max(end - time.monotonic(), 0.001)):
-                    message = await receive()
-            except TimeoutError:
-                raise TooSlow from None
-            got += len(message.get("body", b""))
-            if got > most:
-                raise TooLarge
-            ended = not message.get("more_body", False)
-            return message
-
-        async def with_headers(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *self._headers(scope, nonce, message)]
-            await send(message)
-
-        try:
-            length = int(next((v for k, v in scope["headers"] if k == b"content-length"), b"0"))
-        except ValueError:
-            length = 0
-        try:
-            if length > most:
-                raise TooLarge
-            await self.app(scope, bounded, with_headers)
-        except (TooLarge, TooSlow) as error:
-            if status:
-                raise
-            status = 413 if isinstance(error, TooLarge) else 408
-            await _plain(with_headers, status)
+                await self._check()
+                await self.guard.app(self.scope, self.receive, self.send)
+            except Refused as error:
+                self.refused = error.status
+            except Exception as error:  # the last door: no traceback reaches a visitor
+                self._log_failure(error)
+                self.refused = 500
+                if self.status:
+                    raise
+            if self.refused and not self.status:
+                answer, self.refused = self.guard.tell(self.scope, self.refused), 0
+                if answer.status_code in {408, 413}:
+                    answer.headers["connection"] = "close"
+                await answer(self.scope, self.receive, self.send)
         finally:
             # Never the address's query and never a private part of its path: the route says enough.
-            route = getattr(scope.get("route"), "path", "-")
+            route = getattr(self.scope.get("route"), "path", "-")
             spent = round(1000 * (time.perf_counter() - started), 1)
-            LOG.info("request", method=scope["method"], route=route, status=status, milliseconds=spent, bytes=got)
+            method = "HEAD" if self.head else self.scope["method"]
+            LOG.info("request", method=method, route=route, status=self.status, milliseconds=spent, bytes=self.got)
 
-    def _headers(self, scope: Scope, nonce: str, message: Message) -> list[tuple[bytes, bytes]]:
+    async def _check(self) -> None:
+        """What can be told before anything is read. Errors: `Refused`."""
+        headers = dict(self.scope["headers"])
+        if "\0" in self.scope["path"] or b"%00" in self.scope["query_string"]:
+            raise Refused(400)  # no text has it, and databases refuse it
+        api = self.scope["path"].startswith("/api/")  # asks for JSON, which pages elsewhere cannot send
+        if (
+            self.scope["method"] not in HARMLESS
+            and not api
+            and headers.get(b"sec-fetch-site", b"").lower() in FROM_ELSEWHERE
+        ):
+            raise Refused(403)
+        written = headers.get(b"content-length", b"0")
+        if not written.isdigit():
+            raise Refused(400)
+        if await self.guard.uploads(self.scope):
+            self.most, self.end = MOST_BYTES_UPLOADED, self.end - self.guard.seconds + SECONDS_TO_UPLOAD
+        if len(written) > len(str(self.most)) + 1 or int(written) > self.most:
+            raise Refused(413)
+
+    async def receive(self) -> Message:
+        """A piece of what is sent. Errors: `Refused`, remembered, since some layers take it for a fault of theirs."""
+        if self.ended:  # the body is here; what follows is only whether the visitor leaves
+            return await self._receive()
+        try:
+            async with asyncio.timeout(max(self.end - time.monotonic(), 0.001)):
+                message = await self._receive()
+        except TimeoutError:
+            self.refused = 408
+            raise Refused(408) from None
+        self.got += len(message.get("body", b""))
+        if self.got > self.most:
+            self.refused = 413
+            raise Refused(413)
+        self.ended = not message.get("more_body", False)
+        return message
+
+    async def send(self, message: Message) -> None:
+        """A piece of the answer, with its headers."""
+        if self.refused:
+            return  # another answer takes its place
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message = {**message, "headers": [*message.get("headers", ()), *self._headers(message)]}
+        elif self.head and message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await self._send(message)
+
+    def _headers(self, message: Message) -> list[tuple[bytes, bytes]]:
         own = {k.lower() for k, _ in message.get("headers", ())}
-        wanted: dict[str, Any] = {**HEADERS, "content-security-policy": CONTENT.format(nonce=nonce)}
-        if not scope["path"].startswith("/static/"):
+        wanted: dict[str, Any] = {**HEADERS, "content-security-policy": CONTENT.format(nonce=self.nonce)}
+        if not self.scope["path"].startswith("/static/"):
             wanted["cache-control"] = "no-store"
-        if self.secure:
+        if self.guard.secure:
             wanted["strict-transport-security"] = "max-age=31536000"
         return [(k.encode(), v.encode()) for k, v in wanted.items() if k.encode() not in own]
 
-
-async def _plain(send: Send, status: int) -> None:
-    text = {
-        413: b"That is more than a card may have. / 413\n",
-        408: b"It did not arrive in time. / 408\n",
-    }[status]
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": text})
+    def _log_failure(self, error: Exception) -> None:
+        """Where the program failed; not the error's text, which may have a piece of a card in it."""
+        frames = traceback.extract_tb(error.__traceback__)
+        shown = [f for f in frames[:-1] if OURS in f.filename][-FRAMES_LOGGED:] + frames[-1:]
+        at = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in shown]
+        route = getattr(self.scope.get("route"), "path", "-")
+        LOG.error("failed", route=route, error=type(error).__name__, at=at)

@@ -22,6 +22,11 @@ def language_of(request: Request) -> str:
     for chosen in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if chosen in LANGUAGES:
             return str(chosen)
+    return accepted_language(request)
+
+
+def accepted_language(request: Request) -> str:
+    """The first language of the browser's that is ours, else the desk's."""
     for wanted in request.headers.get("accept-language", "").split(","):
         name = wanted.split(";")[0].strip().split("-")[0].lower()
         if name in LANGUAGES:

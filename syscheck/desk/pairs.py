@@ -38,6 +38,8 @@ OF_A_PAPER = (
 )
 """A paper is a page by itself with its styles inside; of scripts it has only the one that opens the print dialogue."""
 PRINTING = Markup('<script src="/static/print.js" defer></script></head>')
+EXAMPLE = "example"
+"""The name of the three lines in a link."""
 STARTS_FIRST = ("standard-american", "two-over-one", "precision", "polish-club", "acol")
 """What most pairs start from."""
 
@@ -144,11 +146,16 @@ def laws(wanted: list[str] | tuple[str, ...]) -> tuple[str, ...]:
 @router.get("/")
 def empty(request: Request, _here: Here, start: str = "", law: Annotated[list[str] | None, Query()] = None) -> Response:
     """The page, empty or with a known system."""
-    known = starts().get(start)
-    if start and known is None:
-        raise HTTPException(404)
-    found = Typed(card="" if known is None else known.text, law=laws(law or ()))
-    return shown(request, found, started=start)
+    if start == EXAMPLE:
+        text = jobs.EXAMPLE
+    elif start:
+        known = starts().get(start)
+        if known is None:
+            raise HTTPException(404)
+        text = known.text
+    else:
+        text = jobs.BEGINNING
+    return shown(request, Typed(card=text, law=laws(law or ())), started=start)
 
 
 @router.post("/")
@@ -166,7 +173,7 @@ def uploaded(request: Request, _here: Here, file: UploadFile | None = None) -> R
     data = file.file.read() if file else b""
     if not data:
         with speaking(language_of(request)):
-            return shown(request, Typed(), remarks=(str(say("Choose a file first.")),), status=422)
+            return shown(request, Typed(card=jobs.BEGINNING), remarks=(str(say("Choose a file first.")),), status=422)
     found = request.app.state.workers.ask(jobs.as_card, data, name, language_of(request))
     card = plain(found.card.decode("utf-8", "replace").removeprefix("\ufeff"))
     return shown(

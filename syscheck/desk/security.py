@@ -7,6 +7,7 @@ knows. Every form that changes something carries a second token, which is made f
 import datetime
 import hashlib
 import hmac
+import ipaddress
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -25,7 +26,9 @@ from syscheck.desk.storage import Database, Organiser, SignIn, log
 from syscheck.desk.storage.models import now
 
 COOKIE = "syscheck"
+"""The browser's cookie; over HTTPS with the prefix for which browsers see to it that no neighbour has set it."""
 TOKEN_BYTES = 32
+LONGEST_TOKEN = 100
 SIGNED_IN_FOR = datetime.timedelta(hours=12)
 """From the sign-in on, however busy."""
 IDLE_FOR = datetime.timedelta(hours=2)
@@ -45,12 +48,19 @@ _NOBODY = _HASHER.hash(secrets.token_hex())
 """Checked where there is no such account, so that the answer takes as long."""
 
 
+FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+
+
 class NotSignedIn(Exception):
     """The page is for organisers, and nobody has signed in here."""
 
 
 class ForgedForm(Exception):
     """A form did not come from a page of ours in this browser, or the page is too old."""
+
+
+class UnkeepableText(Exception):
+    """A field of a form has what no text has, and no database keeps."""
 
 
 class TooOften(Exception):
@@ -103,8 +113,8 @@ def digest(token: str) -> bytes:
 def visit(request: Request) -> Visit:
     """Who asks."""
     database: Database = request.app.state.database
-    token = request.cookies.get(COOKIE, "")
-    known = len(token) >= TOKEN_BYTES
+    token = request.cookies.get(cookie_name(request.app.state.settings), "")
+    known = TOKEN_BYTES <= len(token) <= LONGEST_TOKEN
     if not known:
         token = secrets.token_urlsafe(TOKEN_BYTES)
     csrf = hmac.new(database.secret, f"form {token}".encode(), hashlib.sha256).hexdigest()
@@ -153,6 +163,17 @@ def protected(here: Here, csrf: Annotated[str, Form()] = "") -> Visit:
 Protected = Annotated[Visit, Depends(protected)]
 
 
+async def keepable(request: Request) -> None:
+    """For every page: what a form sends can be kept as text. Errors: `UnkeepableText`."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in FORMS or request.method in {"GET", "HEAD"}:
+        return
+    for name, value in (await request.form()).multi_items():
+        text = value if isinstance(value, str) else value.filename or ""
+        if "\0" in name or "\0" in text:
+            raise UnkeepableText(name)
+
+
 def sign_in(database: Database, organiser: Organiser, before: str) -> str:
     """Sign an organiser in with a fresh token; what the browser had before is worth nothing any more."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -176,9 +197,14 @@ def find_organiser(database: Database, name: str) -> Organiser | None:
         return session.scalar(select(Organiser).where(Organiser.name == account_name(name)))
 
 
+def cookie_name(settings: DeskSettings) -> str:
+    """What the browser's cookie is called."""
+    return f"__Host-{COOKIE}" if settings.secure else COOKIE
+
+
 def set_cookie(response: Response, token: str, settings: DeskSettings) -> None:
     """Give the browser its token; it forgets it when it is closed."""
-    response.set_cookie(COOKIE, token, httponly=True, samesite="lax", secure=settings.secure, path="/")
+    response.set_cookie(cookie_name(settings), token, httponly=True, samesite="lax", secure=settings.secure, path="/")
 
 
 # ---- how often -------------------------------------------------------------------------------------------------------
@@ -201,4 +227,17 @@ class Rates:
 def rate(request: Request, what: str, who: str | None = None) -> None:
     """Count what a visitor asks, known by its address, or what anybody asks about `who`. Errors: `TooOften`."""
     rates: Rates = request.app.state.rates
-    rates.count(what, who or (request.client.host if request.client else "nobody"))
+    rates.count(what, who or visitor(request.client.host if request.client else ""))
+
+
+def visitor(host: str) -> str:
+    """Who an address stands for: of IPv6 the network, since one household has more addresses than can be counted."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host or "nobody"
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((address, 64), strict=False).network_address)

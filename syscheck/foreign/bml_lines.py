@@ -22,7 +22,7 @@ MOST_INCLUDES = 100
 DEEPEST_PASTE = 16
 TAB = 8
 
-NO_FOLDER = phrase("standard input has no folder to look in")
+NO_FOLDER = phrase("a file that comes alone has no folder to look in")
 NO_SUCH_FILE = phrase("there is no such file")
 NO_FILE = phrase("it is no file that can be read")
 FILE_TOO_LARGE = phrase("it is larger than 4 MiB")

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from syscheck.card import Fault
+from syscheck.card import Fault, did_you_mean
 from syscheck.checking import STANDARD_INPUT, CheckedCard, Settings, check_bytes, check_card, check_file, unreadable
+from syscheck.choosing import Wrong, WrongChoice
 from syscheck.foreign import FORMATS, format_of
 from syscheck.foreign.importing import Imported, counts_told, import_source
 from syscheck.foreign.rows import Format
@@ -57,6 +58,19 @@ def check_any(file: str, chosen: Sequence[Regulation] = (), settings: Settings |
     return check_source(source, chosen, settings)
 
 
+def check_data(
+    data: bytes, file: str, chosen: Sequence[Regulation] = (), settings: Settings | None = None
+) -> CheckedCard:
+    """The same of a file that was received: its bytes, and its name, which is no name of ours and never opened."""
+    if file.casefold().endswith(CARD_SUFFIX):
+        return check_bytes(data, file, chosen, settings)
+    try:
+        source = checked_size(Source(file, data))
+    except TooLarge:
+        return CheckedCard(file, "", faults=(Fault.of("E502", (0, 0)),))
+    return check_source(source, chosen, settings)
+
+
 def check_imported(
     imported: Imported, chosen: Sequence[Regulation] = (), settings: Settings | None = None
 ) -> CheckedCard:
@@ -91,3 +105,18 @@ def import_file(file: str, data: bytes | None = None, form: Format | None = None
     if form is None and is_card(source):
         return Imported(source, None, faults=(Fault.of("E507", (0, 0)),))
     return import_source(source, form or format_of(source), read_freely)
+
+
+def choose_format(name: str | None) -> Format | None:
+    """The foreign format of a name; None lets the content tell. Errors: `WrongChoice`."""
+    if name is None:
+        return None
+    found = next((f for f in FORMATS if f.name == name), None)
+    if found is None:
+        known = [f.name for f in FORMATS]
+        near = did_you_mean(name, known)
+        sentence = say(
+            "--from {name}: {near}formats that are read are {known}", name=name, near=near, known=", ".join(known)
+        )
+        raise WrongChoice([Wrong("format", sentence)])
+    return found

@@ -135,8 +135,9 @@ def _hands(text: str, call: Call | None) -> tuple[str, tuple[tuple[str, str, str
     if all(not a.written.terms for a in hands.alternatives):
         return "", ()
     found = hands.possible
+    ends = found.lengths
     lengths = tuple(
-        (symbol, tell(SUIT_NAMES[suit]), number_range(*found.lengths[suit]))
+        (symbol, tell(SUIT_NAMES[suit]), number_range(*ends[suit]))
         for suit, symbol in zip(reversed(SUITS), "♠♥♦♣", strict=True)
     )
     return number_range(*found.hcp), lengths

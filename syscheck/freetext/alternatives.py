@@ -147,6 +147,7 @@ class Alternatives:
         reader = self.clauses
         pointed = reader.pointed
         when = [t for t in reader.choices(condition[1:]).all if not is_remark(t)]
+        then = [[p for p in part if p.kind != "INCLUDING"] for part in then]
         what = [t for part in then for t in reader.choices(part).all if not is_remark(t)]
         reader.pointed = pointed
         if any(map(is_open, [*when, *what])) or not when or not what:
@@ -217,12 +218,15 @@ def _widened(terms: Terms) -> Terms:
     for case in cases:
         here = points_range([case.then])
         if known is not None and here is not None and (here[0] < known[0] or here[1] > known[1]):
-            condition = case.condition.terms if isinstance(case.condition, And) else (case.condition,)
-            choices.append(And((case.then, *condition)))
+            choices.append(And((case.then, *_parts(case.condition))))
             terms.all.remove(case)
     if len(choices) > 1:
         terms.all[terms.all.index(points)] = Or(tuple(choices))
     return terms
+
+
+def _parts(expression: Expression) -> tuple[Expression, ...]:
+    return expression.terms if isinstance(expression, And) else (expression,)
 
 
 def _continue_permission(found: Terms, terms: Terms) -> None:
@@ -327,6 +331,8 @@ def _sections(clauses: list[Clause], weight: int) -> list[list[Clause]] | None:
             common[0].terms.all.append(Unclear("or"))
         sections[0][:0] = common
         common = []
+    elif by_or and any(_shaped(c) for c in common) and any(map(_shaped, sections[0])):
+        common[0].terms.all.append(Unclear("or"))  # 2+C, 11-13 bal, or 17+: are clubs for both?
     if weight == 3 and _is_summary(sections):
         sections[0].append(Clause(Terms([Unclear(SUMMARY)]), 3, False, []))
     for section in sections:
@@ -340,6 +346,10 @@ def _is_summary(sections: list[list[Clause]]) -> bool:
     first, *others = ranges
     shaped = any(t for c in sections[0] for t in c.terms.rest if not is_open(t))
     return shaped and first is not None and any(r is not None and first[0] <= r[0] and r[1] <= first[1] for r in others)
+
+
+def _shaped(clause: Clause) -> bool:
+    return bool(clause.terms.rest)
 
 
 def _has_numbers(group: list[Clause]) -> bool:
@@ -372,6 +382,17 @@ def says_shape(terms: Terms) -> bool:
         if not isinstance(t, MayHave) and not (isinstance(t, Not) and isinstance(t.term, Length))
         for e in walk(t)
     )
+
+
+def settled_cases(terms: Terms) -> Terms:
+    """`16+ if unbal, 17+ if bal`: without other points the cases are the choices; one alone leaves the rest open."""
+    cases = [t for t in terms.all if isinstance(t, If) and states_points(t.then)]
+    if not cases or terms.points:
+        return terms
+    choices = tuple(And((c.then, *_parts(c.condition))) for c in cases)
+    settled = Or(choices) if len(cases) > 1 else Unclear(_words(cases[0]))
+    found: list[Expression] = [settled if t is cases[0] else t for t in terms.all]
+    return Terms([t for t in found if t not in cases])
 
 
 def settled_permissions(terms: Terms) -> Terms:

@@ -1,6 +1,7 @@
 """Words of free text that bind what stands beside them: denials, permissions, conditions, bounds."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from syscheck.card.model import (
@@ -31,6 +32,7 @@ from syscheck.freetext.terms import ALL_SUITS, MOST_CARDS, Terms, is_open, joine
 SHAPE_PIECES = frozenset(
     {"SHAPE", "CELLS", "DASHED", "PLACED", "SUITER", "SINGLE", "DOUBLE", "TRIPLE", "SHORT", "SHORTAGE", "ANY", "LIST"}
 )
+_ONE = frozenset({"one", "en", "ett"})
 _DENYING_VERBS = frozenset(
     {
         "denies",
@@ -149,6 +151,13 @@ class Bindings(Shapes):
         if i + 1 < len(pieces) and pieces[i + 1].kind == "HAVE":
             word = "may have"
         return self._soft(pieces, i, found, lambda term: MayHave(word, term))
+
+    def _read_including(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`15-17 bal, incl. 5M`: beside a shape what follows is permitted; elsewhere it may be promised too."""
+        end = self._read_may([*pieces[:i], replace(pieces[i], value=""), *pieces[i + 1 :]], i, found)
+        if not self.shaped:
+            self.doubt(found, pieces[i : i + 1])
+        return end
 
     def _soft(self, pieces: list[Piece], i: int, found: Terms, node: Callable[[Expression], Expression]) -> int:
         """`usually`, `may`: what follows up to the next such word is not certain."""
@@ -314,6 +323,12 @@ class Bindings(Shapes):
             j += 1
         if j < len(pieces) and pieces[j].kind == "BOUND":
             return i + 1
+        if bound != "least" and j < len(pieces) and any(p.text.casefold() in _ONE for p in pieces[i:j]):
+            target = self.target(pieces, j + 1) if pieces[j].kind in ("AMOUNT", "LIST") else None
+            if pieces[j].kind == "LIST" or target is not None:  # max one 4-card major: so many suits, not cards
+                end = j + 1 if target is None else target.end
+                self.doubt(found, pieces[i:end])
+                return end
         if j < len(pieces) and pieces[j].kind == "LIST":
             number = cast(int, pieces[j].value)
             amount = bounded(bound, Amount(number, number, "bare"))
@@ -341,7 +356,19 @@ class Bindings(Shapes):
         if bound == "least" and amount.form == "range" and amount.maybe_least is None:
             self.doubt(found, pieces[i : j + 1])  # at least 15-17: is there an upper end or not?
         here = [*pieces[:j], with_amount(pieces[j], changed), *pieces[j + 1 :]]
-        return self._read_amount(here, j, found)
+        was, self.exactly = self.exactly, bound == "exactly"
+        end = self._read_amount(here, j, found)
+        self.exactly = was
+        return end
+
+    def _read_from(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`from 11 points`: at least, where no end is written."""
+        if i + 1 < len(pieces) and pieces[i + 1].kind == "AMOUNT":
+            amount = cast(Amount, pieces[i + 1].value)
+            if amount.form == "bare":
+                opened = with_amount(pieces[i + 1], bounded("least", amount))
+                return self._read_amount([*pieces[: i + 1], opened, *pieces[i + 2 :]], i + 1, found)
+        return i + 1
 
     def _read_to(self, pieces: list[Piece], i: int, found: Terms) -> int:
         """`do 10 bodů`, `till 10`: at most, where no number stands before it."""
@@ -362,10 +389,19 @@ class Bindings(Shapes):
             amount = cast(Amount, pieces[j].value)
             if amount.form == "bare":
                 here = [*pieces[:j], with_amount(pieces[j], bounded(bound, amount)), *pieces[j + 1 :]]
-                return self._read_amount(here, j, found)
+                was, self.exactly = self.exactly, bound == "exactly"
+                end = self._read_amount(here, j, found)
+                self.exactly = was
+                return end
         if pieces[i].text == "=":
             return i + 1
         self.doubt(found, pieces[i : i + 1])
+        return i + 1
+
+    def _read_manner(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`sound`: beside points it tells of a style; without them it is all that is said of the strength."""
+        if not self.measured:
+            self.doubt(found, pieces[i : i + 1])
         return i + 1
 
     def _read_around(self, pieces: list[Piece], i: int, found: Terms) -> int:

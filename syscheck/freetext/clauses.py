@@ -1,5 +1,6 @@
 """Clauses of free text: choices, terms, remarks, parentheses."""
 
+import itertools
 from collections.abc import Sequence
 from typing import cast
 
@@ -16,6 +17,7 @@ from syscheck.card.model import (
     Or,
     Strength,
     Unclear,
+    Usually,
     Vague,
     is_remark,
 )
@@ -35,6 +37,7 @@ from syscheck.freetext.terms import (
     continued_denials,
     has_points,
     is_open,
+    is_pattern,
     joined,
     only_permitted,
     points_range,
@@ -49,8 +52,6 @@ IGNORED = frozenset(
         "EITHER",
         "POINTS",
         "NUMBERLESS",
-        "MORE",
-        "LESS",
         "HAVE",
         "CARDS",
         "SUITNOUN",
@@ -90,6 +91,13 @@ class Clauses(Bindings):
             return self._impossible(pieces)
         parts = repeated_amounts(self.split(merged(pieces)))
         branches = [self.terms(b) for b in parts]
+        if len(parts) > 1:
+            for part, branch in zip(parts, branches, strict=True):
+                if not branch.all and any(p.kind == "DESCRIBES" for p in part):
+                    self.doubt(branch, part)  # or unusual
+        if len(parts) > 1 and parts[-1] and parts[-1][-1].kind == "MORE" and all(map(_ends_in_suit, parts)):
+            self.doubt_of("or")  # 5S 4H or 4S 5H or longer: which of them?
+            branches[-1].all.append(Unclear("or"))
         if len(branches) == 2 and not any(p.kind == "OR" for p in pieces) and _points_and_cards(*branches):
             return Terms([t for b in branches for t in b.all])  # 11-15/4+D: the stroke is a comma
         return self.either([b for b in branches if b.all] or branches[:1])
@@ -147,6 +155,9 @@ class Clauses(Bindings):
         branches = shared_denials(continued_denials(branches))
         if len(branches) == 1:
             return branches[0]
+        if any(itertools.starmap(_alike, itertools.pairwise(branches))) or _one_narrowed(branches):
+            self.doubt_of("or")  # 5H and 4+C or 4+D: are hearts for both?
+            branches[0].all.append(Unclear("or"))
         permitted = [t for b in branches[1:] if b.rest and not b.points for t in b.rest if only_permitted(b)]
         if permitted:  # 6C or may be 5C 4M
             kept = self.either(
@@ -455,6 +466,13 @@ class Clauses(Bindings):
 
     _read_vul = _read_seat
 
+    def _read_more(self, pieces: list[Piece], i: int, found: Terms) -> int:
+        """`or more` behind something that it cannot open: `10-12 or more`."""
+        self.doubt(found, pieces[i : i + 1])
+        return i + 1
+
+    _read_less = _read_more
+
     def _read_ish(self, pieces: list[Piece], i: int, found: Terms) -> int:
         self.doubt(found, pieces[i : i + 1])
         return i + 1
@@ -471,6 +489,30 @@ class Clauses(Bindings):
 def _points_and_cards(first: Terms, second: Terms) -> bool:
     """Whether one of the two has points alone, and the other everything else."""
     return any(a.points and not a.rest and b.rest and not b.points for a, b in ((first, second), (second, first)))
+
+
+def _ends_in_suit(part: list[Piece]) -> bool:
+    """Whether a choice ends in a number of cards of a suit, but for `or longer`."""
+    core = [p.kind for p in part if p.kind != "MORE"]
+    return core[-2:] in (["AMOUNT", "SUIT"], ["AMOUNT", "CARDS"]) or core[-1:] == ["SUITNOUN"]
+
+
+def _alike(first: Terms, second: Terms) -> bool:
+    """Whether a choice is a length alone that can stand for the last of several in the choice before it."""
+    lengths = [t for t in first.rest if isinstance(t, Length)]
+    match second.rest:
+        case [Length() as other] if len(lengths) > 1 and not second.points:
+            last = lengths[-1]
+            same = (last.least, last.most) == (other.least, other.most)
+            return same and not any(set(other.suits) & set(t.suits) for t in lengths)
+    return False
+
+
+def _one_narrowed(branches: list[Terms]) -> bool:
+    """Whether something more stands behind the last of several patterns: `4441 or 5440 with short diamonds`."""
+    *earlier, last = [[t for t in b.rest if not isinstance(t, Usually)] for b in branches]
+    alike = bool(last) and is_pattern(last[0]) and all(len(e) == 1 and is_pattern(e[0]) for e in earlier)
+    return alike and len(last) > 1
 
 
 def _spoken_of(terms: Terms) -> Length | None:

@@ -69,7 +69,11 @@ class Lengths(Reader):
             self.doubt(found, pieces[i:j])
             return j
         spoken = self.softened and self.last is not None and len(self.last) == 1 and amount.form != "range"
-        if spoken and max(n for n in (amount.least, amount.most) if n is not None) <= LONGEST_SUIT:
+        longest = max((n for n in (amount.least, amount.most) if n is not None), default=0)
+        if spoken and self.pointed and LEAST_BARE_POINTS <= longest <= LONGEST_SUIT:
+            self.doubt(found, pieces[i:j])  # could be 9: points, or so many cards?
+            return j
+        if spoken and longest <= LONGEST_SUIT:
             return self._small(pieces, i, j, amount, found)
         if (
             amount.form != "range"
@@ -84,6 +88,9 @@ class Lengths(Reader):
         if (least is not None and most is not None and least > most) or (least or 0) > MOST_POINTS or (most or 0) > 40:
             self.doubt(found, pieces[i:j])
             return j
+        if self._one_number(pieces, i, amount):
+            self.doubt(found, pieces[i:j])  # 12 points, 5 hearts: exactly, or at least?
+            return j
         strength = Strength(unit, least, most, amount.maybe_least, amount.maybe_most)
         if any(isinstance(t, Strength) and t.unit == unit for t in found.points):
             if strength not in found.points:
@@ -92,6 +99,11 @@ class Lengths(Reader):
         self.pointed = True
         found.all.append(strength)
         return j
+
+    def _one_number(self, pieces: list[Piece], i: int, amount: Amount) -> bool:
+        """Whether a single number is all that is said of the points of the call."""
+        several = self.depth or self.softened or self.exactly or self.denied or self.pointed
+        return amount.form == "bare" and amount.maybe_least is None and amount.maybe_most is None and not several
 
     def _small(self, pieces: list[Piece], i: int, j: int, amount: Amount, found: Terms) -> int:
         """A small number alone: cards in the suit spoken of, where there is one."""
@@ -345,6 +357,7 @@ class Lengths(Reader):
             )
             suits = ("X",) if some else (named or (cast(str, self.bid),))
             doubtful = some and not target.undefined and not (self.denied or self.bid is None)
+        doubtful = doubtful or self._of_its_rank(suits, target)
         suits = tuple(self.letter(s, found) for s in suits)
         if "" in suits:
             self.doubt(found, pieces[i:end])
@@ -367,9 +380,22 @@ class Lengths(Reader):
             end += 1
         return end
 
+    def _of_its_rank(self, suits: tuple[str, ...], target: "Target") -> bool:
+        """Whether `5-card major` stands alone in 1H: five hearts, five or more, or any major?"""
+        rank = {"H": "M", "S": "M", "C": "m", "D": "m"}.get(self.bid or "")
+        free = not (target.article or target.other or self.many_lengths or self.denied or self.elsewhere)
+        return free and suits == (rank,) and self.last is None
+
     def _more_behind(self, pieces: list[Piece], amount: Amount, target: "Target", found: Terms) -> tuple[Amount, int]:
         """`5 spades or longer`, `5crd+`: what stands behind the cards opens the number; and where it ends."""
         j = target.end
+        if (
+            amount.form in ("range", "plus")
+            and amount.maybe_most is None
+            and j < len(pieces)
+            and pieces[j].kind == "MORE"
+        ):
+            return Amount(amount.least, None, "plus", amount.maybe_least), j + 1  # 5 or 6 hearts or longer
         if amount.form != "bare" or amount.maybe_most is not None or j >= len(pieces):
             return amount, j
         if pieces[j].kind in ("MORE", "LESS"):
@@ -588,7 +614,11 @@ class Lengths(Reader):
         if j >= len(pieces) or pieces[j].kind != "AMOUNT":
             return False
         amount = cast(Amount, pieces[j].value)
-        free = j + 1 >= len(pieces) or (pieces[j + 1].kind not in UNITS and self.target(pieces, j + 1) is None)
+        free = (
+            j + 1 >= len(pieces)
+            or pieces[j].glued
+            or (pieces[j + 1].kind not in UNITS and self.target(pieces, j + 1) is None)
+        )
         return amount.form == "plus" and (amount.least or 0) < LEAST_BARE_POINTS and free
 
     def _speak_of(self, suits: tuple[str, ...]) -> None:
@@ -640,7 +670,7 @@ class Lengths(Reader):
                 self.unordered(
                     found, cast(int, amount.least), cast(int, amount.most), cast(tuple[str, str], pieces[i].value)
                 )
-                return i + 2
+                return i + 3 if [p.kind for p in pieces[i + 2 : i + 3]] == ["MORE"] else i + 2
         self.doubt(found, pieces[i : i + 1])
         return i + 1
 

@@ -60,6 +60,8 @@ _ROUND = (
     r"|(?P<forced>(?<![\w!])(?:(?:forcing|krav|forsing|f)[ ]?-?(?:(?:to|till|do|upto)[ ])?)[1-5](?:nt?\b|sa\b|ba\b"
     r"|(?:[cdhs]|m)(?![\w+])|[!♣♦♥♠][cdhsm]?(?![\w+-])|(?=\s*(?:$|[,;.)\n]|\d)))(?![\w+(=]|[ ]?[-÷/][ ]?\d))"
 )
+# `(5)6 cards` is no fifth item of a list.
+_NOT_SO_LONG = r"(?!\((?:1\)2|2\)3|3\)4|[4-9]\)\d)(?!\d))"
 _SIGNS = (
     r"(?P<line>\n|\|)"
     rf"|{_ROUND}"
@@ -69,7 +71,8 @@ _SIGNS = (
     rf"(?:round|best|suit|level|highest))"
     rf"|\bna[ ][1-4]{_ORDINAL}(?:{_JOIN}[1-4]{_ORDINAL})?(?![\w])"
     r"|\bALL[ ]?(?=:))"
-    r"|(?P<bullet>(?<![^\s;,:])\((?:[a-h]|[1-9]|ii|iii|iv|i|v)\)(?=\s|\d|[!♣♦♥♠]|[a-zA-Z])(?!\d{1,2}(?:[+-]"
+    rf"|(?P<bullet>{_NOT_SO_LONG}"
+    r"(?<![^\s;,:])\((?:[a-h]|[1-9]|ii|iii|iv|i|v)\)(?=\s|\d|[!♣♦♥♠]|[a-zA-Z])(?!\d{1,2}(?:[+-]"
     r"|[ ]*[-÷]|!|[CDHSMm♣♦♥♠]))|(?<![^\s;,:(])[a-hA-H1-9]\)(?=[\s\d!♣♦♥♠a-zA-Z])"
     r"|(?<![^\s;,:])\*(?=[ ]?[\w!♣♦♥♠(<])|•|(?:(?<=\n)|^)[ ]*[-–](?=[ ]*[\w!(])|(?:(?<=\n)"
     r"|^)[ ]*[1-9]\.(?=[ ]))"
@@ -132,11 +135,14 @@ def pieces_of(text: str) -> tuple[list[Piece], str]:
     ], language
 
 
+_ABBREVIATED = ("AND", "BOUND", "AROUND", "MAY", "USUALLY", "NO", "NOT", "IF", "OR", "IN", "OTHER", "INCLUDING")
+
+
 def _after_abbreviation(before: Piece | None, piece: Piece) -> bool:
     """Whether a full stop only ends a word that cannot end a sentence: `incl. 4+C`, `min. 5`, `ca. 12`."""
     if before is None or piece.kind != "COMMA" or piece.text != "." or not piece.glued:
         return False
-    return before.kind in ("AND", "BOUND", "AROUND", "MAY", "USUALLY", "NO", "NOT", "IF", "OR", "IN", "OTHER")
+    return before.kind in _ABBREVIATED
 
 
 def _raw(text: str) -> list[Piece]:
@@ -271,7 +277,7 @@ def _word(text: str, piece: Piece, found: list[Piece]) -> int:
         piece.kind, piece.value = "LOSERS", ""
         found.pop()
         return piece.end
-    if piece.text in ("M", "m") or _is_compared(text, piece, before) or _is_counted(piece, before):
+    if piece.text in ("M", "m") or _is_compared(text, piece, before) or _is_counted(text, piece, before):
         piece.kind, piece.value = "SUIT", (piece.text if piece.text in ("M", "m") else piece.text.upper(),)
         return piece.end
     named = Piece("", None, piece.start, piece.end, piece.glued, piece.text)
@@ -303,9 +309,13 @@ def _is_compared(text: str, piece: Piece, before: Piece | None) -> bool:
     return behind in tuple("<>≥≤") or (before is not None and before.kind == "COMPARE" and before.text != "=")
 
 
-def _is_counted(piece: Piece, before: Piece | None) -> bool:
-    """Whether a capital is a suit behind a number of cards: `5+ H`; `12+ H` are points as the French count."""
-    if piece.text not in tuple("CDHS") or before is None or before.kind != "AMOUNT":
+def _is_counted(text: str, piece: Piece, before: Piece | None) -> bool:
+    """Whether a letter is a suit behind a number of cards: `5+ H`; `12+ H` are points as the French count."""
+    if piece.text not in tuple("CDHScdhs") or before is None or before.kind != "AMOUNT":
+        return False
+    if piece.text.islower() and _GOES_ON.match(text, piece.end):
+        return False
+    if piece.text == "c" and _SMALL_SUIT.search(text) is None:
         return False
     amount = before.value
     assert isinstance(amount, Amount)
@@ -313,6 +323,10 @@ def _is_counted(piece: Piece, before: Piece | None) -> bool:
     return amount.form in ("bare", "plus", "minus", "range") and max(ends, default=MOST_CARDS) <= _SURE_CARDS
 
 
+# A small letter is a word where one follows that joins nothing: 5 s 4 trefy, 5 c suit. A `c` alone counts cards.
+_JOINS = r"(?:and|or|och|eller|samt|a|i|alebo|nebo|lub|oraz|with|w|in|if|unbal|bal)"
+_GOES_ON = re.compile(rf"[ ]+(?!{_JOINS}\b)[^\W_]|[^\W_]")
+_SMALL_SUIT = re.compile(r"\d[+-]?[ ]?[dhs](?![^\W_])")
 _NEXT_WORD = re.compile(r"[ ]{0,2}-?[ ]?([^\W\d_]+(?:[.'][^\W\d_]+)*)")
 
 

@@ -4,34 +4,42 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from syscheck.card import Call, FaultyCard, Meaning, meaning_text
+from syscheck.card import Call, FaultyCard, Meaning, expression_text, meaning_text
 from syscheck.card.model import (
     Attribute,
     Branch,
     Convention,
+    Expression,
+    Length,
+    MayHave,
     Or,
+    ShapeWord,
     Span,
     Strength,
     TwoSuiter,
     Unclear,
     Vague,
     is_remark,
+    walk,
 )
 from syscheck.card.words import catalogue_entry
-from syscheck.freetext.alternatives import Alternatives, says_shape, settled_permissions
+from syscheck.freetext.alternatives import Alternatives, says_shape, settled_cases, settled_permissions
 from syscheck.freetext.clauses import Clauses
-from syscheck.freetext.merging import lengths_first
+from syscheck.freetext.lengths import UNITS
+from syscheck.freetext.merging import lengths_first, points_follow
 from syscheck.freetext.pieces import Piece, pieces_of
 from syscheck.freetext.plain import Plain, plain_text
 from syscheck.freetext.state import Doubt
-from syscheck.freetext.terms import Terms, clean, has_points
+from syscheck.freetext.terms import Terms, clean, has_points, points_range
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import MeaningHands, meaning_hands
-from syscheck.system.questions import NO_LENGTH, NO_SHAPE
+from syscheck.system.questions import NO_LENGTH, NO_SHAPE, WHOSE_POINTS
 
 LONGEST = 2000
 """Characters of a description that are read; no description of one call is longer."""
 MOST_CHOICES = 12
+LONG = 5
+_RANKS = (("M",), ("m",))
 _ORDER = phrase(
     "Is {digits} in {call} a pattern in any suits, ({digits}), or spades, hearts, diamonds, clubs, {placed}?"
 )
@@ -78,13 +86,20 @@ def read_free_text(text: str, call: Call | None = None) -> FreeReading:
     pieces, any_short = _without_any_short(pieces)
     clauses.any_order = any_short or _names_patterns(pieces)
     clauses.elsewhere = any(map(_names_other_suits, pieces))
+    clauses.measured = any(_measures(pieces, i) for i in range(len(pieces)))
+    clauses.shaped = any(p.kind in ("SHAPE", "CELLS", "DASHED") for p in pieces)
     clauses.many_lengths = sum(p.kind == "AMOUNT" and q.kind in ("SUIT", "CARDS") for p, q in pairwise(pieces)) > 1
-    found = [settled_permissions(a) for a in Alternatives(clauses).read(pieces)]
-    found = [_completed(a, call) for a in found]
+    found = [settled_permissions(settled_cases(a)) for a in Alternatives(clauses).read(pieces)]
+    found = [_completed(_permitted(a, call), call) for a in found]
+    if call is not None and not (call.suit or call.letter):
+        found = [_shaped_as(a, found, call) for a in found]
     if len(text) > LONGEST:
         for alternative in found:
             alternative.all.append(Unclear(clean(text[LONGEST:])))
     canonical, hands = _sound(found, call, plain.text)
+    if hands.exact and clauses.unclear and not hands.questions:
+        found = [_asked(a) for a in found]  # an unclear choice within a wider one may have been meant otherwise
+        canonical, hands = _sound(found, call, plain.text)
     asked = list(hands.questions)
     spoken = str(call) if call is not None else say("the call")
     for digits, placed in dict.fromkeys(clauses.orders):
@@ -148,6 +163,50 @@ def _names_patterns(pieces: list[Piece]) -> bool:
         p.kind == "CELLS" and str(p.value).isdigit() and list(str(p.value)) != sorted(str(p.value), reverse=True)
         for p in pieces
     )
+
+
+def _measures(pieces: list[Piece], i: int) -> bool:
+    """Whether a piece is a number of points."""
+    unit = pieces[i + 1].kind if i + 1 < len(pieces) else ""
+    return pieces[i].kind == "AMOUNT" and (points_follow(pieces, i) or unit in UNITS)
+
+
+def _asked(terms: Terms) -> Terms:
+    """An alternative with a question about its choices, where one of them is unclear."""
+    inside = any(isinstance(e, Unclear) for t in terms.all for e in walk(t))
+    return Terms([*terms.all, Unclear(WHOSE_POINTS)]) if inside else terms
+
+
+def _beyond(term: Expression, points: tuple[int, int] | None) -> bool:
+    """Whether a term permits points that the others exclude: `11-19, rarely 10`."""
+    here = points_range([term.term]) if isinstance(term, MayHave) else None
+    return points is not None and here is not None and not (points[0] <= here[0] and here[1] <= points[1])
+
+
+def _permitted(terms: Terms, call: Call | None) -> Terms:
+    """The terms with what only they can tell: which of them permit, and which of those are questions.
+
+    `15-17 bal, 5M` of a no-trump bid permits the major, and need not promise it.
+    """
+    points = points_range(terms.points)
+    terms.all = [Unclear(clean(expression_text(t))) if _beyond(t, points) else t for t in terms.all]
+    if call is None or call.suit or call.letter or not call.level or ShapeWord("bal") not in terms.all:
+        return terms
+    return Terms(
+        [
+            MayHave("may have", t) if isinstance(t, Length) and t.suits in _RANKS and t.least >= LONG else t
+            for t in terms.all
+        ]
+    )
+
+
+def _shaped_as(terms: Terms, others: list[Terms], call: Call) -> Terms:
+    """`20-21 bal; 19 with a 5-card suit`, `12-14, 4+!s` of a no-trump bid: is the hand balanced besides?"""
+    balanced = call.level == 1 or any(isinstance(t, ShapeWord) for a in others for t in a.all)
+    match [t for t in terms.rest if not isinstance(t, MayHave)]:
+        case [Length(suits=(_,), least=least)] if balanced and least <= LONG:
+            return Terms([*terms.all, Unclear(NO_SHAPE)])
+    return terms
 
 
 def _completed(terms: Terms, call: Call | None) -> Terms:

@@ -1,5 +1,6 @@
 """Shapes and honours in free text."""
 
+import re
 from typing import cast
 
 from syscheck.card.model import (
@@ -21,6 +22,10 @@ from syscheck.freetext.merging import LIGHT, points_follow
 from syscheck.freetext.pieces import Amount, Piece
 from syscheck.freetext.state import Doubt
 from syscheck.freetext.terms import ALL_SUITS, LEAST_BARE_POINTS, MOST_CARDS, Terms
+
+_DIGITS = re.compile(r"\d-\d-\d-\d")
+_SHORT_MINOR = (4, 4, 3, 2)
+"""With this pattern a minor that promises more cards is opened: then it is 4=4=3=2."""
 
 
 class Shapes(Lengths):
@@ -112,6 +117,8 @@ class Shapes(Lengths):
         cells = cast(tuple[int, ...], pieces[i].value)
         if sum(cells) != MOST_CARDS:
             self.doubt(found, pieces[i : i + 1])
+        elif cells == _SHORT_MINOR and self.bid in ("C", "D") and self._alone(pieces, i):
+            self._in_some_order(cells, found)  # 4+D (3 with 4-4-3-2)
         elif list(cells) == sorted(cells, reverse=True) or self._any_around(pieces, i):
             found.all.append(Pattern(tuple(sorted(cells, reverse=True))))
         else:
@@ -144,10 +151,17 @@ class Shapes(Lengths):
         elif cells != sorted(cells, reverse=True):
             found.all.append(Placed(groups))
         else:
-            pattern, placed = Pattern(tuple(cells)), Placed(groups)
-            found.all += [pattern, Usually(placed)]
-            self.orders.append((text, "=".join(text)))
+            self._in_some_order(tuple(cells), found)
         return i + 1
+
+    def _in_some_order(self, cells: tuple[int, ...], found: Terms) -> None:
+        """A pattern that may name the suits: a question shows both."""
+        found.all += [Pattern(cells), Usually(Placed(tuple((c,) for c in cells)))]
+        self.orders.append(("".join(map(str, cells)), "=".join(map(str, cells))))
+
+    def _alone(self, pieces: list[Piece], i: int) -> bool:
+        """Whether the digits are the only ones in the text, and no word says that their order does not matter."""
+        return len(_DIGITS.findall(self.text)) == 1 and not self._any_around(pieces, i)
 
     def _grouped(
         self, pieces: list[Piece], i: int, text: str, groups: tuple[tuple[int | None, ...], ...], found: Terms
@@ -255,6 +269,8 @@ class Shapes(Lengths):
         if j < len(pieces) and pieces[j].kind == "SUIT" and len(cast(tuple[str, ...], pieces[j].value)) == 1:
             suit = self.letter(cast(tuple[str], pieces[j].value)[0], found)
             j += 1
+        elif self.many_lengths:
+            pass  # 6C or 6D, 2 of top 3: in which suit?
         elif self.last is not None and len(self.last) == 1:
             suit = self.last[0]
         elif self.bid in ALL_SUITS:

@@ -51,6 +51,12 @@ class Reader(ABC):
     many_lengths = False
     """Whether the text has several numbers before suits."""
 
+    shaped = False
+    """Whether the text has a word for a shape."""
+
+    measured = False
+    """Whether the text has points in numbers."""
+
     denied = False
     """Whether the words stand behind a denial: there a letter means every such suit."""
 

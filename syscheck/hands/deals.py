@@ -1,10 +1,10 @@
 """One hand of thirteen cards."""
 
 import re
-from dataclasses import dataclass
 from typing import Self
 
 from syscheck.hands.suits import RANKS, SUITS
+from syscheck.values import dataclass
 
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 _CONTROLS = {"A": 2, "K": 1}

@@ -7,11 +7,15 @@ convolution: suits into pairs, pairs into hands.
 
 The convolution is done in float64, which numpy adds up fastest: its numbers are whole and no sum of them
 exceeds `ALL_HANDS` < 2**53, so every sum, in any order, is exact. The finished counts are int64.
+
+Most refined spaces only carry sets through an intersection, and nobody asks how many hands their cells hold.
+Which cells there are is the same convolution over truth values; whole numbers do that with their bits, many
+times faster, and the counts wait until they are asked for.
 """
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -34,6 +38,7 @@ MOST_CELLS = 2_000_000
 
 _MOST_PRODUCTS = 60_000_000  # a second or two of convolution
 _DENSE = 4_000_000  # up to this many possible keys an array is faster than sorting
+_FEW_KEYS = 5_000  # up to this many possible keys, bits find the cells faster than counting does
 
 
 class TooFine(ValueError):
@@ -125,6 +130,25 @@ def _add_up(codes: Ints, ways: Floats, size: int) -> tuple[Ints, Floats]:
     return found, sums[found]
 
 
+def _splits(cards: int) -> list[tuple[int, int]]:
+    """The lengths that two suits with so many cards may have."""
+    return [(first, cards - first) for first in range(cards + 1)]
+
+
+def _shifted(bits: int, keys: Iterable[int]) -> int:
+    """The sums of one number of a set, given as bits, and one of `keys`."""
+    sums = 0
+    for key in keys:
+        sums |= bits << key
+    return sums
+
+
+def _bit_numbers(bits: int) -> Ints:
+    """Where a whole number has its bits, rising."""
+    packed = np.frombuffer(bits.to_bytes((bits.bit_length() + 7) // 8, "little"), dtype=np.uint8)
+    return np.flatnonzero(np.unpackbits(packed, bitorder="little"))
+
+
 class Space:
     """The cells that hands fall into, by lengths, HCP and `measures`; get one from `space`, never make it.
 
@@ -143,9 +167,8 @@ class Space:
         self.suit_keys: tuple[Ints, ...] = tuple(self._keys_of_suit(suit) for suit in SUITS)
         """For each suit an array of shape (14, 32): the key by length and set of honours."""
         self._suits = tuple(self._count_suit(keys) for keys in self.suit_keys)
-        self._pairs = (self._count_pair(0, 1), self._count_pair(2, 3))
-        self.codes, self.counts = self._count_hands()
-        """The code and the exact number of hands of each cell."""
+        self.codes: Ints = self._find_cells() if self._keys <= _FEW_KEYS else self._counted[0]
+        """The code of each cell."""
         self.every = (1 << len(self.codes)) - 1
         """The set of all hands."""
         self._at_most: dict[int, tuple[int, ...]] = {}
@@ -154,7 +177,53 @@ class Space:
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return space, (self.measures,)
 
+    # Which cells there are, where keys are few.
+
+    def _find_cells(self) -> Ints:
+        """The codes that some hand has: sets of keys as whole numbers, a bit a key, added by shifting."""
+        clubs, diamonds, hearts, spades = (self._keys_by_length(suit) for suit in SUITS)
+        # For each number of cards in the majors: their keys, with the number of hearts in front.
+        majors = [0] * 14
+        for cards, keys in enumerate(spades):
+            here = _shifted(1, keys)
+            for n in range(14 - cards):
+                majors[cards + n] |= _shifted(here, hearts[n]) << n * self._keys
+        codes, vectors, cells, products = [], 0, 0, 0
+        in_diamonds = [_shifted(1, keys) for keys in diamonds]
+        for held in range(14):
+            others, width = majors[13 - held], (14 - held) * self._keys
+            found = minors = 0
+            for place, (c, d) in enumerate(_splits(held)):  # as VECTORS has them
+                found |= _shifted(_shifted(others, diamonds[d]), clubs[c]) << place * width
+                minors += _shifted(in_diamonds[d], clubs[c]).bit_count()
+            codes.append(_bit_numbers(found) + vectors * self._keys)
+            cells, products = cells + len(codes[-1]), products + minors * others.bit_count()
+            if cells > MOST_CELLS or products > _MOST_PRODUCTS:
+                raise TooFine
+            vectors += (held + 1) * (14 - held)
+        return np.concatenate(codes)
+
+    def _keys_by_length(self, suit: Suit) -> list[list[int]]:
+        """The keys that a suit of each length may have."""
+        lengths, keys, _ = self._suits[suit]
+        return [keys[lengths == cards].tolist() for cards in range(14)]
+
     # How the cells are counted.
+
+    @property
+    def counts(self) -> Ints:
+        """The exact number of hands of each cell."""
+        return self._counted[1]
+
+    @cached_property
+    def _counted(self) -> tuple[Ints, Ints]:
+        """The code and the number of hands of each cell."""
+        return self._count_hands()
+
+    @cached_property
+    def _pairs(self) -> tuple[dict[tuple[int, int], tuple[Ints, Floats]], ...]:
+        """For the minors and for the majors, by the two lengths: keys and ways."""
+        return self._count_pair(0, 1), self._count_pair(2, 3)
 
     def _keys_of_suit(self, suit: Suit) -> Ints:
         keys = np.zeros(_WAYS.shape, dtype=np.int64) + _HCP * self._hcp_stride
@@ -193,7 +262,7 @@ class Space:
             pairs = [majors[hearts, held - hearts] for hearts in range(held + 1)]
             keys = np.concatenate([hearts * self._keys + keys for hearts, (keys, _) in enumerate(pairs)])
             joined.append((keys, np.concatenate([ways for _, ways in pairs])))
-        in_order = sorted(minors, key=lambda lengths: (sum(lengths), lengths))  # as VECTORS has them
+        in_order = [pair for held in range(14) for pair in _splits(held)]  # as VECTORS has them
         if sum(len(minors[pair][0]) * len(joined[13 - sum(pair)][0]) for pair in in_order) > _MOST_PRODUCTS:
             raise TooFine
         codes, counts, vectors, cells = [], [], 0, 0

@@ -105,14 +105,14 @@ class HandSet:
             return NotImplemented
         if self._space is other._space:
             return self._bits == other._bits
-        if self.hands != other.hands:
-            return False  # cheaper than the joint space
+        if self._points_and_lengths() != other._points_and_lengths() or self.hands != other.hands:
+            return False  # each cheaper than what follows; last comes the joint space
         _, mine, theirs = self._with(other)
         return mine == theirs
 
     def __hash__(self) -> int:
-        # Equal sets may have different bits, in different spaces, but always as many hands.
-        return hash(self.hands)
+        # Equal sets may have different bits, in different spaces, but always the same points and lengths.
+        return hash(self._points_and_lengths())
 
     def __le__(self, other: "HandSet") -> bool:
         """Whether every hand of this set is in the other."""

@@ -1,7 +1,6 @@
 """What alert rules share: a clause about one call, its verdict, and when a call is natural, limited, forcing."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from syscheck.card.words import catalogue_entry
 from syscheck.hands import SUITS, HandSet, Suit, hcp, length
@@ -18,6 +17,7 @@ from syscheck.regulations.clauses import (
     has_only,
 )
 from syscheck.system import CallOnCard, Hands, Part, System, calls_on_card
+from syscheck.values import dataclass
 
 Answer = bool | None
 """Yes, no, or open."""

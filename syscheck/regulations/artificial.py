@@ -4,7 +4,7 @@ The Slovak annex has them under other letters than the Czech one, and that than 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, reduce, wraps
 from itertools import product
 from math import prod
@@ -46,6 +46,7 @@ from syscheck.regulations.clauses import (
     some,
 )
 from syscheck.system import AlternativeHands, Context, Opening, Part, System
+from syscheck.values import dataclass
 
 NOTRUMP = Call(1, "N")
 MINORS = (Call(1, "C"), Call(1, "D"))

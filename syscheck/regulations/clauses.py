@@ -1,7 +1,7 @@
 """What every regulation speaks in: outcomes, rulings, findings, clauses, settings."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import wraps
@@ -11,6 +11,7 @@ from syscheck.card import EVERYWHERE, Place
 from syscheck.hands import NO_HAND, Hand, HandSet
 from syscheck.language import Sentence, phrase, say
 from syscheck.system import CallOnCard, Hands, Opening, System
+from syscheck.values import dataclass
 
 
 class Outcome(StrEnum):

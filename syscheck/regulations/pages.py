@@ -4,13 +4,14 @@ import datetime
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from syscheck.language import date_text, phrase, spoken, tell, translated
 from syscheck.regulations.clauses import Outcome
+from syscheck.values import dataclass
 
 SAYS = phrase("What it says")
 READING = phrase("Reading")
@@ -162,9 +163,14 @@ CLASSES = "syscheck.regulations"
 
 
 @cache
+def _home(package: str) -> Traversable:
+    return files(package)
+
+
+@cache
 def page(folder: str, rule: str, package: str = CLASSES) -> Page:
     """The page of a rule in a regulation's folder (`sk_2008`)."""
-    text = files(package).joinpath(folder, "pages", f"{rule}.md").read_text(encoding="utf-8")
+    text = _home(package).joinpath(folder, "pages", f"{rule}.md").read_text(encoding="utf-8")
     _, front, body = text.split("+++\n", 2)
     about = tomllib.loads(front)
     pieces = re.split(r"^## (.+)\n", body, flags=re.MULTILINE)
@@ -186,5 +192,5 @@ def page(folder: str, rule: str, package: str = CLASSES) -> Page:
 @cache
 def numbers(folder: str, package: str = CLASSES) -> Mapping[str, Mapping[str, Any]]:
     """The numbers of a regulation: value, unit, clause, date, note of each."""
-    text = files(package).joinpath(folder, "numbers.toml").read_text(encoding="utf-8")
+    text = _home(package).joinpath(folder, "numbers.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)

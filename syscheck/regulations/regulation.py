@@ -1,7 +1,7 @@
 """A regulation and what it says of a card as a whole."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from syscheck.language import Sentence
@@ -9,6 +9,7 @@ from syscheck.regulations.alerts import AlertClause, AlertVerdict, alert_verdict
 from syscheck.regulations.clauses import Clause, Finding, Law, Setting, SettingValue
 from syscheck.regulations.pages import Page, numbers, page
 from syscheck.system import CallOnCard, System
+from syscheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

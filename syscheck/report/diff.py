@@ -51,6 +51,9 @@ ALERT_CHANGES = {
 }
 ANSWERS = {True: "yes", False: "no", None: "cannot tell"}
 COLUMNS = 100
+TOO_FINE_TOGETHER = phrase(
+    "the two cards speak of more honours, controls and losers than can be counted together; compare them by eye"
+)
 
 
 # ---- JSON ----------------------------------------------------------------------------------------------------------

@@ -93,7 +93,8 @@ def _opening(opening: Opening) -> Iterator[tuple[int, Sentence]]:
 
 
 def _numbers(hands: HandSet) -> Sentence:
-    lengths = " ".join(f"{s.symbol} {number_range(*hands.lengths[s])}" for s in reversed(SUITS))
+    ends = hands.lengths
+    lengths = " ".join(f"{s.symbol} {number_range(*ends[s])}" for s in reversed(SUITS))
     return say(
         NUMBERS,
         points=number_range(*hands.hcp),

@@ -29,6 +29,9 @@ SUITS_SHOWN = {
 EVENT_SLOT = Markup("<!-- for an event -->")
 """Where the report of a card takes what `report.at_event` tells of an event; what is written on a card is escaped and
 cannot be taken for it."""
+LONGEST_PIECE = 200
+"""Characters of a line that are shown before a fault, of it, and behind it."""
+ELLIPSIS = "…"
 LEFT_OUT_OF_A_PAGE = frozenset({"Examples"})
 
 _SUIT_OR_CALL = re.compile(r"[♣♦♥♠]|(?<![\w-])([1-7])([CDHS])(?![\w+-])")
@@ -154,10 +157,17 @@ def _filled(sentence: Sentence, values: Mapping[str, object]) -> Markup:
 
 
 def source_line(fault: FaultView) -> tuple[str, str, str]:
-    """The line of a fault in three pieces: before, at, and behind the place."""
-    start = fault.column - 1
+    """The line of a fault in three pieces: before, at, and behind the place; of a long line what is near it."""
+    start, end = fault.column - 1, fault.column - 1 + fault.length
     line = harmless(fault.line)
-    return line[:start], line[start : start + fault.length], line[start + fault.length :]
+    before, at, behind = line[:start], line[start:end], line[end:]
+    if len(before) > LONGEST_PIECE:
+        before = ELLIPSIS + before[-LONGEST_PIECE:]
+    if len(at) > LONGEST_PIECE:
+        at = at[:LONGEST_PIECE] + ELLIPSIS
+    if len(behind) > LONGEST_PIECE:
+        behind = behind[:LONGEST_PIECE] + ELLIPSIS
+    return before, at, behind
 
 
 def opening_numbers(finding: FindingView) -> list[int]:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from syscheck import __version__
 from syscheck.card import Fault, Lines, Place, where_products
 from syscheck.checking import CheckedCard
-from syscheck.hands import BALANCED, SUITS, HandSet
+from syscheck.hands import BALANCED, HandSet
 from syscheck.language import speaking, translated
 from syscheck.regulations import Finding, Result, Ruling
 from syscheck.regulations.se_2012 import CallDots
@@ -293,7 +293,7 @@ def hands_out(hands: Hands) -> dict[str, object]:
     possible = hands.possible
     return {
         "hcp": possible.hcp,
-        "lengths": {s.letter: possible.lengths[s] for s in SUITS},
+        "lengths": {suit.letter: ends for suit, ends in possible.lengths.items()},
         "hands": possible.hands,
         "frequency": possible.frequency,
         "balanced": float(possible.share(BALANCED)),

@@ -346,8 +346,7 @@ class CardView(NamedTuple):
     language: str
     """The language of this view."""
     file: str
-    fingerprint: str
-    """Of the agreements, not of the layout."""
+    system: System
     title: str
     pair: str
     about: tuple[tuple[str, str], ...]
@@ -365,6 +364,11 @@ class CardView(NamedTuple):
     left: tuple[LeftView, ...]
     overlaps: tuple[OverlapView, ...]
     more_overlaps: int
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the agreements, not of the layout."""
+        return fingerprint(self.system)
 
     @property
     def readable(self) -> bool:
@@ -427,7 +431,7 @@ def card_view(file: str, system: System, results: Sequence[Result], remarks: Seq
     return CardView(
         language=spoken(),
         file=file_name(file),
-        fingerprint=fingerprint(system),
+        system=system,
         title=header.get("title") or tell(UNTITLED),
         pair=header.get("pair", ""),
         about=tuple((key, header[key]) for key in ("players", "event", "date") if key in header),

@@ -22,7 +22,6 @@ from syscheck.system.openings import (
     read_system,
 )
 from syscheck.system.parts import AlternativeHands, Hands, Impossible, Part, alternative_hands
-from syscheck.system.places import held
 from syscheck.system.questions import questions_of
 
 __all__ = [
@@ -52,7 +51,6 @@ __all__ = [
     "entry_hands",
     "faults_of_hands",
     "fingerprint",
-    "held",
     "meaning_hands",
     "questions_of",
     "read_system",

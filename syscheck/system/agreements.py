@@ -5,7 +5,7 @@ with a name of [define] or with what it stands for. Headers, comments and notes 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from operator import or_
 
@@ -16,12 +16,11 @@ from syscheck.card.writer import expression_text, meaning_text
 from syscheck.hands import NO_HAND, HandSet
 from syscheck.system.openings import System
 from syscheck.system.parts import AlternativeHands, Hands
-from syscheck.system.places import expanded, held
+from syscheck.system.places import SECTIONS, expanded
+from syscheck.values import dataclass
 
 Said = tuple[frozenset[str], HandSet | None, HandSet | None]
 """Attributes and conventions, and the hands that they go with, certain and possible; None: no hands are named."""
-
-SECTIONS = ("openings", "continuations", "defence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def agreements(system: System) -> Agreements:
 
 
 def _sequences(system: System, section: str) -> Iterator[tuple[Sequence, frozenset[Place], Agreement]]:
-    where = held(system.card, section, [])
+    where = system.places[section]
     for number, entry in enumerate(system.card.entries):
         if entry.section != section:
             continue

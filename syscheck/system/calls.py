@@ -1,7 +1,7 @@
 """Every call that a card describes, with its auction: openings, continuations, defence."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache, reduce
 from itertools import pairwise
 from operator import or_
@@ -12,8 +12,9 @@ from syscheck.hands import Suit
 from syscheck.language import Sentence
 from syscheck.system.openings import Opening, System
 from syscheck.system.parts import SUIT, AlternativeHands, Hands, Part
-from syscheck.system.places import expanded, held
+from syscheck.system.places import expanded
 from syscheck.system.questions import questions_of
+from syscheck.values import dataclass
 
 PASSED_HAND = frozenset({Seat.THIRD, Seat.FOURTH})
 """When partner opens in these seats, responder has passed before."""
@@ -191,7 +192,7 @@ def defence_on_card(system: System) -> tuple[CallOnCard, ...]:
 
 def _calls_of(system: System, section: str, known: dict[Sequence, list[CallOnCard]]) -> Iterator[CallOnCard]:
     """The calls of a section; each is added to those that are known to stand before others."""
-    where = held(system.card, section, [])
+    where = system.places[section]
     for number, sequence in sorted(where, key=lambda key: len(key[1])):  # what stands before is known first
         for call in _calls(system, number, sequence, where[number, sequence], known):
             known.setdefault(sequence, []).append(call)

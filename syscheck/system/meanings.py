@@ -1,7 +1,6 @@
 """One meaning by itself, as `syscheck meaning` shows it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
@@ -11,6 +10,7 @@ from syscheck.language import Sentence, say
 from syscheck.system.openings import judged, judged_alternatives
 from syscheck.system.parts import AlternativeHands, Hands
 from syscheck.system.questions import questions_of
+from syscheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A card's openings as sets of hands, in each seat and vulnerability."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, reduce
 from itertools import product
 from operator import or_
@@ -36,8 +36,9 @@ from syscheck.system.parts import (
     Part,
     alternative_hands,
 )
-from syscheck.system.places import claimed
+from syscheck.system.places import Held, claimed, held
 from syscheck.system.questions import questions_of
+from syscheck.values import dataclass
 
 PASS = Call(0, "P")
 Found = TypeVar("Found")
@@ -136,6 +137,8 @@ class System:
     """Calls of an entry such as 2M that no hand fits in this suit, though one fits in another."""
     suits: "Mapping[int, Suits]" = field(default_factory=dict, repr=False)
     """The hands of every entry by its place in the card, for each sequence that it stands for."""
+    places: Mapping[str, Held] = field(default_factory=dict, repr=False)
+    """Where every entry holds, by section."""
     kept: dict[object, object] = field(default_factory=dict, repr=False)
     """What `once` has found."""
 
@@ -159,7 +162,7 @@ class System:
     def with_openings(self, openings: Iterable[Opening]) -> "System":
         """The same card with other hands for its openings: a system that nobody has written, to ask *what if*."""
         numbered = tuple(replace(o, number=n) for n, o in enumerate(openings))
-        return System(self.card, numbered, _contexts(numbered), suits=self.suits)
+        return System(self.card, numbered, _contexts(numbered), suits=self.suits, places=self.places)
 
     def alternatives_of(self, number: int) -> tuple[tuple[AlternativeHands, ...], ...]:
         """The alternatives with hands of an entry by its place in the card, for each sequence it stands for."""
@@ -221,7 +224,8 @@ def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, lis
     openings: list[Opening] = []
     empty: list[tuple[Call, Entry]] = []
     judged_entries: dict[int, Suits] = {}
-    claims, faults = claimed(card)
+    where, faults = held(card)
+    claims = claimed(where)
     for number, entry in enumerate(card.entries):
         if not _is_sound(entry.meaning):
             continue
@@ -235,7 +239,7 @@ def _built(card: Card, known: "KnownEntries | None" = None) -> tuple[System, lis
                     openings.append(_opening(call, entry, places, found, len(openings)))
                 elif places:
                     empty.append((call, entry))
-    return System(card, tuple(openings), _contexts(tuple(openings)), tuple(empty), judged_entries), faults
+    return System(card, tuple(openings), _contexts(tuple(openings)), tuple(empty), judged_entries, where), faults
 
 
 def _is_sound(meaning: Meaning) -> bool:

@@ -6,7 +6,7 @@ that may.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from itertools import combinations, islice, product
 from operator import or_
@@ -75,6 +75,7 @@ from syscheck.hands import (
     two_suits,
 )
 from syscheck.language import Sentence, quoted, say
+from syscheck.values import dataclass
 
 MOST_PARTS = 1000
 MOST_CARDS = 13

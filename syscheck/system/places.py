@@ -1,30 +1,37 @@
 """Which entry holds where: seats and vulnerabilities, and calls that stand for several."""
 
+from collections.abc import Mapping
 from itertools import product
 
 from syscheck.card import Call, Card, Entry, Fault, Lines, Place, place_text
 from syscheck.card.calls import EVERYWHERE, LETTERS, Sequence, Step, sequence_text
 from syscheck.language import say
 
+SECTIONS = ("openings", "continuations", "defence")
+
+Held = Mapping[tuple[int, Sequence], frozenset[Place]]
+"""Where an entry holds (its place in `Card.entries`), for each sequence that it stands for."""
+
 Claims = dict[tuple[int, Call], frozenset[Place]]
 """Where an entry holds (its place in `Card.entries`), for each call that its last call stands for."""
 
 
-def claimed(card: Card) -> tuple[Claims, list[Fault]]:
-    """Where every entry holds, and a fault for each that claims another's place or holds nowhere."""
+def held(card: Card) -> tuple[dict[str, Held], list[Fault]]:
+    """Where every entry holds, by section, and a fault for each that claims another's place or holds nowhere."""
     faults: list[Fault] = []
+    lines = Lines(card.text)
+    entries = {s: {n: e for n, e in enumerate(card.entries) if e.section == s} for s in SECTIONS}
+    return {section: _held(here, lines, faults) for section, here in entries.items()}, faults
+
+
+def claimed(places: Mapping[str, Held]) -> Claims:
+    """Where every entry holds, for the calls themselves."""
     claims: Claims = {}
-    for section in ("openings", "continuations", "defence"):
-        for (number, sequence), places in held(card, section, faults).items():
+    for here in places.values():
+        for (number, sequence), those in here.items():
             key = number, sequence[-1].call
-            claims[key] = claims.get(key, frozenset()) | places
-    return claims, faults
-
-
-def held(card: Card, section: str, faults: list[Fault]) -> dict[tuple[int, Sequence], frozenset[Place]]:
-    """Where every entry of a section holds, for each sequence that it stands for; adds the faults."""
-    entries = {n: e for n, e in enumerate(card.entries) if e.section == section}
-    return _held(entries, Lines(card.text), faults)
+            claims[key] = claims.get(key, frozenset()) | those
+    return claims
 
 
 def expanded(sequence: Sequence) -> tuple[Sequence, ...]:
@@ -39,7 +46,7 @@ def expanded(sequence: Sequence) -> tuple[Sequence, ...]:
     return tuple(found)
 
 
-def _held(entries: dict[int, Entry], lines: Lines, faults: list[Fault]) -> dict[tuple[int, Sequence], frozenset[Place]]:
+def _held(entries: dict[int, Entry], lines: Lines, faults: list[Fault]) -> Held:
     """The places of each sequence's entries: its own entries first, then those with letters (3X, 2M, 3m)
     where they leave a place open; of each kind those with brackets first."""
     stands_for = {n: expanded(e.sequence) for n, e in entries.items()}

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import ExitStack
+from functools import cache
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
@@ -16,6 +17,9 @@ from tests.desk.browsing import Browser
 POSTGRESQL = "SYSCHECK_TEST_POSTGRESQL"
 BACKENDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)]
 PASSWORD = "a long enough password"
+
+hashed = cache(hash_password)
+"""Hashing is meant to take its time; once is enough for all tests."""
 
 
 class AtOnce:
@@ -34,7 +38,7 @@ class AtOnce:
 def server(worker_id):
     """An empty database of our own on the PostgreSQL server that the environment names."""
     url = make_url(os.environ[POSTGRESQL])
-    name = f"syscheck_test_{worker_id}"
+    name = f"syscheck_test_{worker_id}_{os.getpid()}"  # of this run alone
     engine = create_engine(url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
@@ -97,6 +101,6 @@ def desk(make_desk):
 def organiser(database):
     """An organiser, Organiser by name."""
     with database.writing() as session:
-        found = Organiser(name=account_name("Organiser"), password_hash=hash_password(PASSWORD))
+        found = Organiser(name=account_name("Organiser"), password_hash=hashed(PASSWORD))
         session.add(found)
     return found

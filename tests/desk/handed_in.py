@@ -1,34 +1,31 @@
 """Events with pairs and cards, straight into a desk's database."""
 
+import csv
 import datetime
+from zoneinfo import ZoneInfo
+
+from paths import ROOT
+from screening.screened import LEAGUE
 
 from syscheck.desk import security
 from syscheck.desk.storage import DeskEntry, DeskEvent, EventOrganiser, EventVersion, Submission
+from syscheck.screening import job
+from tests.desk.conftest import AtOnce
 
-LEAGUE = """
-name = "Second league"
-regulations = ["sk-2008"]
-kind = "regional"
-contest = "teams"
-timezone = "Europe/Bratislava"
-start = 2026-10-24T10:00
-cards_due = 2026-10-10T20:00
-"""
-PAIRS = """
-name = "Autumn pairs"
-regulations = ["se-2012"]
-contest = "pairs"
-timezone = "Europe/Stockholm"
-level = "C"
-start = 2026-10-24T10:00
-cards_due = 2026-10-10T20:00
-"""
-NATURAL = "[openings]\n1C : 12-21, 4+C\n1D : 12-21, 4+D\n1H : 12-21, 5+H\n1S : 12-21, 5+S\n1N : 15-17 bal\n"
-MULTI = f"{NATURAL}2D : 5-10, 6H or 6S\n"
-STRONG_PASS = "[openings]\nP : 13+\n1C : 0-7\n1D : 8-12, 4+H\n1H : 8-12, 4+S\n1S : 8-12, 5+C or 5+D\n"
-FAULTY = "[openings]\n1C : 12-21, 4+Clubbs\n"
+ANSWERS = {}
+"""What workers have answered in these tests, by what they were asked."""
 IN_TIME = datetime.datetime(2026, 10, 9, 12, 0, tzinfo=datetime.UTC)
 AS_OF = datetime.datetime(2026, 10, 11, 12, 0, tzinfo=datetime.UTC)
+
+
+class Remembering(AtOnce):
+    """Workers that judge a card once for all tests; what they are asked for decides the answer."""
+
+    def ask(self, function, /, *arguments, **named):
+        asked = (function, repr(arguments), repr(named), job.program())
+        if asked not in ANSWERS:
+            ANSWERS[asked] = super().ask(function, *arguments, **named)
+        return ANSWERS[asked]
 
 
 def make_event(database, organiser=None, text=LEAGUE, **changed):
@@ -73,3 +70,34 @@ def signed_in(desk, organiser):
     token = security.sign_in(desk.database, organiser, "")
     browser.client.cookies.set(security.COOKIE, token, domain="desk.example", path="/")
     return browser
+
+
+def sample_league(database, organiser=None, chosen=None):
+    """The event of `samples/entries` with the pairs that have one card in its list, received as it says.
+
+    Only those `chosen`, where some are. Gives the event's number and the rows of the list.
+    """
+    text = (ROOT / "samples" / "events" / "league.toml").read_text(encoding="utf-8")
+    event = make_event(database, organiser, text)
+    with (ROOT / "samples" / "entries" / "list.csv").open(encoding="utf-8") as stream:
+        rows = [row for row in csv.DictReader(stream) if ";" not in row["card"]]
+    if chosen is not None:
+        rows = [row for row in rows if row["pair"] in chosen]
+    for row in rows:
+        path = ROOT / "samples" / "entries" / row["card"]
+        card = path.read_bytes() if row["card"] and path.exists() else None
+        received = datetime.datetime.fromisoformat(row["received"]) if row["received"] else IN_TIME
+        if received.tzinfo is None:
+            received = received.replace(tzinfo=ZoneInfo("Europe/Stockholm"))
+        registered = row["registered"] or None
+        enter(
+            database,
+            event,
+            row["pair"],
+            card,
+            received=received,
+            file=row["card"],
+            team=row["team"],
+            registered=registered,
+        )
+    return event, rows

@@ -25,6 +25,7 @@ from syscheck.hands import (
     Suit,
     TooFine,
 )
+from syscheck.hands.grid import CONTROLS, LOSERS, Measure, space
 
 CLUBS, DIAMONDS, HEARTS, SPADES = SUITS
 NO_TENS = functools.reduce(operator.and_, (hands.lacks(suit, "T") for suit in SUITS))
@@ -265,3 +266,21 @@ def test_overlapping_questions_about_one_suit_are_counted_until_they_are_too_man
     assert asked == hands.tops(SPADES, 1, 5)
     with pytest.raises(TooFine):
         functools.reduce(operator.or_, (hands.lacks(SPADES, cards) for cards in some), asked)
+
+
+@pytest.mark.parametrize(
+    "measures",
+    [
+        (),
+        (CONTROLS,),
+        (LOSERS,),
+        (Measure("honours", 0, 0xEEEEEEEE),),
+        (Measure("honours", 1, 0x80808080), Measure("honours", 2, 0xEEEEEEEE), Measure("honours", 3, 0xEEEEEEEE)),
+        (CONTROLS, Measure("honours", 3, 0x80808080)),
+    ],
+)
+def test_cells_found_by_bits_are_those_that_counting_finds(measures: tuple[Measure, ...]) -> None:
+    found = space(measures)
+    assert found.codes.tolist() == found._counted[0].tolist()
+    assert found.counts.min() > 0
+    assert int(found.counts.sum()) == ALL_HANDS

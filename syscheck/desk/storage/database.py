@@ -10,11 +10,13 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from syscheck.desk.storage.models import Secret
+from syscheck.language import Sentence, say
 
 SECONDS_TO_WAIT = 60
 """How long one waits for another that writes."""
@@ -37,8 +39,8 @@ class Database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine = _engine(url, sqlite=self.sqlite)
             self.migrate()
-        except (ArgumentError, OSError, SQLAlchemyError, ImportError) as error:
-            raise NoDatabase(str(error).splitlines()[0]) from error
+        except (ArgumentError, OSError, SQLAlchemyError, ImportError, CommandError) as error:
+            raise NoDatabase(str(_why(error))) from error
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     @property
@@ -92,6 +94,20 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+
+def _why(error: Exception) -> Sentence | str:
+    """What kept a database from being opened, without its password."""
+    if isinstance(error, ArgumentError):
+        return say("this is not an address of SQLite or PostgreSQL")
+    if isinstance(error, ImportError):
+        return say("PostgreSQL needs the extra: pip install 'syscheck[desk,postgresql]'")
+    if isinstance(error, CommandError):
+        return say("a newer syscheck has made it; update this one")
+    if isinstance(error, OSError):
+        return (error.strerror or str(error)).lower()
+    told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return told.splitlines()[0] if told else say("it gives no reason")
 
 
 @contextmanager

@@ -84,6 +84,8 @@ class DeskEvent(Base):
     """An event; what is played by which rules is in its newest version."""
 
     __tablename__ = "events"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
+    # The log speaks of ids; one that is gone is never another's.
     id: Mapped[int] = mapped_column(primary_key=True)
     address: Mapped[str] = mapped_column(String(64), unique=True, default=new_address)
     """Of the page for opponents."""
@@ -123,6 +125,8 @@ class DeskEntry(Base):
     """A pair in an event."""
 
     __tablename__ = "entries"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
+    # The log speaks of ids; one that is gone is never another's.
     id: Mapped[int] = mapped_column(primary_key=True)
     event_id: Mapped[int] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
     address: Mapped[str] = mapped_column(String(64), unique=True, default=new_address)

@@ -1,7 +1,6 @@
 """The dots of an opening (2.3, 2.5): its parts, its ceiling, and what the card leaves open."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
@@ -19,6 +18,7 @@ from syscheck.regulations.se_2012.naturalness import (
     weaker_hands,
 )
 from syscheck.system import Opening, System
+from syscheck.values import dataclass
 
 HIGHEST = 3  # 3N and everything above is not regulated
 COUNTED_SEATS = (Seat.FIRST, Seat.SECOND, Seat.THIRD)

@@ -26,7 +26,7 @@ from syscheck.regulations.artificial import (
     what_shows,
 )
 from syscheck.regulations.clauses import CANNOT_TELL, DOUBTFUL, MET, NOT_MET, Law, Outcome, Ruling, if_all, if_some
-from syscheck.system import Opening, System, held
+from syscheck.system import Opening, System
 
 # ---- a -----------------------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ ASK_FOR_INQUIRY = phrase("How does responder ask for strength and shape after 1N
 def _replies(system: System, opening: Opening) -> dict[frozenset[Place], list[Entry]]:
     """Responder's calls after 1N without opponents, by the places where the same of them hold."""
     by_place: dict[Place, list[int]] = {place: [] for place in sorted(opening.places)}
-    for (number, sequence), places in held(system.card, "continuations", []).items():
+    for (number, sequence), places in system.places["continuations"].items():
         first, *later = sequence
         responders = len(sequence) % 2 == 0
         if first.call == NOTRUMP and not first.theirs and responders and not any(s.theirs for s in later):

@@ -59,6 +59,7 @@ def upgrade() -> None:
         sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
         sa.UniqueConstraint("address", name=op.f("uq_events_address")),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "judged_cards",
@@ -112,6 +113,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_entries")),
         sa.UniqueConstraint("address", name=op.f("uq_entries_address")),
+        sqlite_autoincrement=True,
     )
     with op.batch_alter_table("entries", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_entries_event_id"), ["event_id"], unique=False)
