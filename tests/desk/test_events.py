@@ -10,8 +10,9 @@ from syscheck.desk.storage import AuditLine, DeskEvent, EventVersion, Organiser
 from syscheck.events import FaultyEvent, presets, read_event
 from syscheck.events.editing import top_values, with_values
 from tests.desk.browsing import shown
+from tests.desk.cards import LEAGUE, PAIRS
 from tests.desk.conftest import BACKENDS
-from tests.desk.handed_in import LEAGUE, PAIRS, enter, make_event, signed_in
+from tests.desk.handed_in import enter, make_event, signed_in
 
 both = pytest.mark.parametrize("database_url", BACKENDS, indirect=True)
 
@@ -56,10 +57,10 @@ def test_without_an_event_the_page_says_how_to_begin(browser):
 
 @both
 def test_the_list_counts_entries_and_cards(desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     enter(desk.database, event, "Pair 1", "[openings]\n1N : 15-17 bal\n")
     enter(desk.database, event, "Pair 2")
-    make_event(desk.database)
+    make_event(desk.database, text=LEAGUE)
     text = shown(signed_in(desk, organiser).get("/desk"))
     assert "Second league 2 entries, 1 has handed in a card" in text
     assert text.count("Second league") == 1
@@ -177,7 +178,7 @@ def test_fields_change_their_keys_and_nothing_else(browser, desk, organiser):
 
 
 def test_what_is_saved_unchanged_is_no_new_version(browser, desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     browser.get(f"/desk/events/{event}/edit")
     browser.post(f"/desk/events/{event}/edit", {"by": "text", "number": "1", "text": LEAGUE})
     assert texts(desk.database, event) == [LEAGUE]
@@ -186,7 +187,7 @@ def test_what_is_saved_unchanged_is_no_new_version(browser, desk, organiser):
 
 @both
 def test_two_who_change_an_event_at_once_lose_nothing(desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     first, late = signed_in(desk, organiser), signed_in(desk, organiser)
     for browser in (first, late):
         browser.get(f"/desk/events/{event}/edit")
@@ -204,7 +205,7 @@ def test_two_who_change_an_event_at_once_lose_nothing(desk, organiser):
 
 @both
 def test_of_two_who_save_in_the_same_moment_one_is_told(desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     browsers = [signed_in(desk, organiser) for _ in range(2)]
     answers = []
     for browser in browsers:
@@ -230,7 +231,7 @@ def test_of_two_who_save_in_the_same_moment_one_is_told(desk, organiser):
 
 @both
 def test_publishing_and_closing_are_switched_and_logged_once(desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     browser = signed_in(desk, organiser)
     browser.get(f"/desk/events/{event}/edit")
     for action in ("publish", "publish", "close", "unpublish", "reopen", "reopen"):
@@ -242,7 +243,7 @@ def test_publishing_and_closing_are_switched_and_logged_once(desk, organiser):
 
 
 def test_an_event_is_shared_by_name(browser, second, desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     assert second.get(f"/desk/events/{event}").status_code == 404
     browser.get(f"/desk/events/{event}/share")
     assert "There is no organiser of this name" in shown(
@@ -263,7 +264,7 @@ POSTS += [f"/entries/1/{action}" for action in OF_ENTRY]
 
 @both
 def test_an_event_of_another_organiser_is_not_there(desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     enter(desk.database, event, "Pair 1", "[openings]\n1N : 15-17 bal\n")
     with desk.database.writing() as session:
         other = Organiser(name="organiser 2", password_hash="-")
@@ -281,7 +282,7 @@ def test_an_event_of_another_organiser_is_not_there(desk, organiser):
 
 
 def test_every_form_needs_its_token_and_a_sign_in(browser, desk, organiser):
-    event = make_event(desk.database, organiser)
+    event = make_event(desk.database, organiser, LEAGUE)
     enter(desk.database, event, "Pair 1")
     stranger = desk()
     stranger.get("/desk/sign-in")

@@ -60,6 +60,9 @@ def test_whoever_does_not_fit_learns_nothing_of_names(desk, organiser):
         ("O" * 100_000, "x" * 100_000),
     ):
         answer = browser.sign_in(name, password)
+        if "\0" in name:  # no form of a browser has it, and no page takes it
+            assert answer.status_code == 400
+            continue
         assert answer.status_code == 403, name
         assert "Name and password do not fit together." in shown(answer)
         assert browser.get("/desk").url.path == "/desk/sign-in"
