@@ -74,8 +74,8 @@ def test_an_address_that_nobody_got_leads_nowhere(desk):
     browser = visitor(desk, make_event(desk.database, text=PAIRS))
     for address in ("x", "a" * 32, "a" * 5000, "%00", "..%2f..%2fetc", "'%20OR%20'1'='1", "%"):
         for path in (f"/e/{address}", f"/e/{address}/report", f"/e/{address}/versions/1"):
-            assert browser.get(path).status_code == 404, path
-        assert browser.post(f"/e/{address}", {"card": NATURAL}).status_code == 404
+            assert browser.get(path).status_code == (400 if "%00" in path else 404), path
+        assert browser.post(f"/e/{address}", {"card": NATURAL}).status_code in (400, 404)
     assert kept(desk.database, browser.entry) == []
 
 
