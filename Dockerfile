@@ -5,6 +5,7 @@ WORKDIR /source
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY grammars grammars
 COPY syscheck syscheck
+COPY samples/cards samples/cards
 RUN python -m venv /desk && /desk/bin/pip install --no-cache-dir '.[desk,postgresql]'
 
 FROM python:3.12-slim

@@ -2,8 +2,11 @@
 
 import re
 import shlex
+from importlib.metadata import metadata
+from urllib.request import urlopen
 
 import pytest
+from desk.running import running
 from paths import ROOT, SAMPLES
 
 from syscheck import check_file
@@ -21,6 +24,10 @@ def blocks(kind):
 
 
 COMMANDS = [line.removeprefix("$ ") for block in blocks("console") for line in block.splitlines() if line[:2] == "$ "]
+
+
+SERVE = "syscheck serve"
+COMMANDS = [c for c in COMMANDS if c.startswith("syscheck ") and not c.startswith((SERVE, "syscheck organiser"))]
 
 
 @pytest.fixture
@@ -42,6 +49,20 @@ def test_a_command_of_the_readme_works(syscheck, folder, command):
     loses = arguments[0] == "export" and "lost:" in err
     assert status == (1 if loses else 0), err
     assert out or "written" in err or "--check" in arguments
+
+
+def test_the_desk_of_the_readme_opens(process, tmp_path):
+    install, add, serve = next(b for b in blocks("console") if SERVE in b).splitlines()
+    [extra] = re.findall(r"\[(\w+)\]", install)
+    assert extra in metadata("syscheck").get_all("Provides-Extra")
+    own = ("--data", tmp_path / "desk")
+    status, _, err = process(*shlex.split(add)[2:], *own, stdin="a long enough password\n")
+    assert status == 0, err
+    assert shlex.split(serve)[1:] == ["syscheck", "serve"]
+    with running(tmp_path / "desk") as desk:
+        with urlopen(desk.address) as page:
+            assert "Check" in page.read().decode()
+        assert desk.end() == 0
 
 
 def test_the_card_of_the_readme_is_read(folder):

@@ -33,13 +33,13 @@ from syscheck.desk import (
 )
 from syscheck.desk.api_errors import invalid_request
 from syscheck.desk.middleware import Guard
-from syscheck.desk.pages import accepted_language, language_of, page
+from syscheck.desk.pages import NotTaken, accepted_language, language_of, page
 from syscheck.desk.records import Judging
 from syscheck.desk.security import ForgedForm, NotSignedIn, Rates, TooOften, UnkeepableText, keepable, visit
 from syscheck.desk.settings import DeskSettings
 from syscheck.desk.storage import Database
 from syscheck.desk.workers import Fell, TookTooLong, Workers
-from syscheck.language import phrase, speaking, tell
+from syscheck.language import Sentence, phrase, speaking, tell
 
 STATIC = Path(__file__).with_name("static")
 ROUTERS = (
@@ -137,6 +137,7 @@ def make_app(settings: DeskSettings, database: Database | None = None, workers: 
     )
     for error, status, sentence in errors:
         app.add_exception_handler(error, _telling(status, sentence))
+    app.add_exception_handler(NotTaken, _not_taken)
     app.add_exception_handler(NotSignedIn, _to_sign_in)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _not_valid)
@@ -150,13 +151,13 @@ def _telling(status: int, sentence: str) -> Callable[[Request, Exception], Respo
     return tell_it
 
 
-def told(request: Request, status: int, sentence: str) -> Response:
+def told(request: Request, status: int, sentence: str | Sentence) -> Response:
     """An error as a page, or for programs as JSON."""
-    if api.is_asked(request):
+    if isinstance(sentence, str) and api.is_asked(request):
         answer = api.error_of(request, status, sentence)
     else:
         with speaking(language_of(request)):
-            text = tell(sentence)
+            text = tell(sentence) if isinstance(sentence, str) else str(sentence)
         answer = page(request, "told.html.j2", status=status, text=text)
     answer.headers.update(PAUSES.get(status, {}))
     return answer
@@ -171,6 +172,11 @@ async def _uploads(scope: Scope) -> bool:
     if scope["method"] != "POST" or not UPLOADS.fullmatch(scope["path"]):
         return False
     return (await run_in_threadpool(visit, Request(scope))).organiser is not None
+
+
+def _not_taken(request: Request, error: Exception) -> Response:
+    assert isinstance(error, NotTaken), "registered for it"
+    return told(request, error.status, error.sentence)
 
 
 def _to_sign_in(request: Request, _error: Exception) -> Response:

@@ -29,7 +29,7 @@ from syscheck.desk.handing_in import (
     version_views,
 )
 from syscheck.desk.open_questions import OpenQuestion, open_questions
-from syscheck.desk.pages import address, language_of, page
+from syscheck.desk.pages import NotTaken, address, language_of, page
 from syscheck.desk.receiving import ORGANISER, Receipt, Refused, Sent, receive, sent
 from syscheck.desk.security import Protected, SignedIn, rate
 from syscheck.desk.storage import (
@@ -168,7 +168,7 @@ def add_entries(
         new = entry is None
         if entry is None:
             if len(known) >= MOST_ENTRIES:
-                raise HTTPException(422, str(say("An event has at most {n} entries.", n=MOST_ENTRIES)))
+                raise NotTaken(422, say("An event has at most {n} entries.", n=MOST_ENTRIES))
             entry = DeskEntry(
                 event_id=event_id, pair=pair, team=team, language=pair_language(language), registered=registered
             )

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from syscheck.desk import judging, opponents
 from syscheck.desk.judging import EventOutcomes, JudgedEntry
-from syscheck.desk.pages import address, language_of, page
+from syscheck.desk.pages import NotTaken, address, language_of, page
 from syscheck.desk.security import Here, SignedIn, rate
 from syscheck.desk.storage import AuditLine, DeskEntry, DeskEvent, EventOrganiser, EventVersion, Organiser, Submission
 from syscheck.events.at_event import as_of_moment
@@ -166,8 +166,8 @@ def _moment(event_text: str, as_of: str) -> datetime.datetime | None:
     try:
         return as_of_moment(as_of, judging.read(event_text))
     except (ValueError, OverflowError):
-        raise HTTPException(
-            400, str(say("This is no date. Write it as 2026-10-10, or with the time as 2026-10-10T09:30."))
+        raise NotTaken(
+            400, say("This is no date. Write it as 2026-10-10, or with the time as 2026-10-10T09:30.")
         ) from None
 
 

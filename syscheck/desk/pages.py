@@ -9,12 +9,20 @@ from markupsafe import Markup
 from syscheck import __version__
 from syscheck.desk.drawing import templates
 from syscheck.desk.security import set_cookie
-from syscheck.language import LANGUAGES, speaking
+from syscheck.language import LANGUAGES, Sentence, speaking
 
 LANGUAGE_COOKIE = "language"
 ONE_YEAR = 365 * 24 * 3600
 LANGUAGE_NAMES = {"en": "English", "sk": "Slovensky", "cs": "Česky", "sv": "Svenska"}
 """Each in itself, as readers look for it."""
+
+
+class NotTaken(Exception):
+    """What was sent is not taken: with an HTTP status, and the sentence that says why."""
+
+    def __init__(self, status: int, sentence: Sentence):
+        super().__init__(status, sentence)
+        self.status, self.sentence = status, sentence
 
 
 def language_of(request: Request) -> str:

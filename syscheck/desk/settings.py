@@ -57,7 +57,7 @@ class DeskSettings(BaseSettings):
     host: str = "127.0.0.1"
     """The address to listen at; only this computer reaches the default."""
     port: Annotated[int, Field(ge=0, le=65_535)] = 8080
-    base_url: Annotated[str, Field(pattern=r"^(https?://[^\s/?#]+(/[^\s?#]*[^\s?#/])?)?$")] = ""
+    base_url: Annotated[str, Field(pattern=r"^(https?://[^\s/?#]+)?$")] = ""
     """The address under which others reach the desk, for the links that pairs get; as the browser has it if empty."""
     database_url: str = ""
     """Of PostgreSQL; an SQLite file in the data folder if empty."""

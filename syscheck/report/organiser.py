@@ -489,7 +489,9 @@ def _in_a_list(name: str) -> tuple[object, ...]:
     """The order of names for a reader: `Pair 9` before `Pair 10`, accents apart."""
     plain = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c)).casefold()
     pieces = re.split(r"([0-9]+)", plain)
-    return (*(int(p) if n % 2 else p for n, p in enumerate(pieces)), name)
+    # Numbers by their length first: one with thousands of digits is no int, and a name apart from its pieces.
+    numbers = [(len(digits), digits) for digits in (p.lstrip("0") for p in pieces[1::2])]
+    return (*zip(pieces[::2], [*numbers, (-1, "")], strict=True),), name
 
 
 def _beside(path: str) -> str:

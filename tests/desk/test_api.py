@@ -8,7 +8,7 @@ from paths import ROOT
 
 from syscheck.cli import run
 from syscheck.desk import api
-from syscheck.desk.workers import Fell, TookTooLong
+from syscheck.desk.workers import Fell, TookTooLong, Workers
 from tests.desk.conftest import AtOnce
 
 CARD = """regulation: sk-2008
@@ -325,6 +325,16 @@ class TestTheDoorItself:
         assert list(answer.json()) == ["errors"]
         assert "of a card" not in answer.text
         assert "Traceback" not in answer.text
+
+    def test_processes_beside_the_server_do_it(self, make_desk):
+        workers = Workers(1, 60)
+        try:
+            client = make_desk(workers=workers)().client
+            assert client.post("/api/meaning", json={"text": "11-15"}).json()["ok"]
+            answer = client.post("/api/check", json={"cards": [{"text": CARD}], "regulations": ["x"]})
+            assert (answer.status_code, errors(answer)[0]["where"]) == (422, "regulations")
+        finally:
+            workers.close()
 
     def test_too_many_requests(self, make_desk, monkeypatch):
         monkeypatch.setitem(api.rate.__globals__["RATES"], "judge", "3/minute")

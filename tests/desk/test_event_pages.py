@@ -242,10 +242,10 @@ def test_what_strangers_wrote_is_shown_as_text(browser, database, organiser):
 
 @pytest.mark.parametrize("path", ["", "/letters"])
 def test_a_letter_has_the_pairs_own_address(make_desk, database, organiser, event, path):
-    browser = signed_in(make_desk(workers=Remembering(), base_url="https://desk.example/cards"), organiser)
+    browser = signed_in(make_desk(workers=Remembering(), base_url="http://bridge.example"), organiser)
     text = browser.get(f"/desk/events/{event}{path}?{AS_OF}").text
     addresses = [address_of(database, DeskEntry, n) for n in range(1, 6)]
-    assert [f"https://desk.example/cards/e/{a}" in text for a in addresses] == [False, True, True, True, True]
+    assert [f"http://bridge.example/e/{a}" in text for a in addresses] == [False, True, True, True, True]
     assert "We have no system card from you yet. Please send it." in text
 
 

@@ -11,8 +11,9 @@ from syscheck.desk import handing_in, receiving
 from syscheck.desk.storage import AuditLine, DeskEntry, DeskEvent, Submission
 from syscheck.desk.workers import Fell, TookTooLong
 from tests.desk.browsing import shown
+from tests.desk.cards import FAULTY, LEAGUE, MULTI, NATURAL, PAIRS
 from tests.desk.conftest import BACKENDS
-from tests.desk.handed_in import FAULTY, LEAGUE, MULTI, NATURAL, PAIRS, enter, hand_in, make_event
+from tests.desk.handed_in import enter, hand_in, make_event
 
 both = pytest.mark.parametrize("database_url", BACKENDS, indirect=True)
 STRANGE = "1C : 12-21, 4+C\n".encode("utf-16")
@@ -68,11 +69,14 @@ def test_times_are_those_of_the_events_clock(desk, monkeypatch):
     assert "Friday 9 October 2026, 19:30 EDT by the clock of this desk ( 2026-10-09 19:30:05-04:00 )" in text
 
 
-@pytest.mark.parametrize("address", ["x", "a" * 32, "a" * 5000, "%00", "..%2f..%2fetc", "'%20OR%20'1'='1", "%"])
-def test_an_address_that_nobody_got_leads_nowhere(pair, address):
-    for path in (f"/e/{address}", f"/e/{address}/report", f"/e/{address}/versions/1"):
-        assert pair.get(path).status_code == 404
-    assert pair.post(f"/e/{address}", {"card": NATURAL}).status_code == 404
+@both
+def test_an_address_that_nobody_got_leads_nowhere(desk):
+    browser = visitor(desk, make_event(desk.database, text=PAIRS))
+    for address in ("x", "a" * 32, "a" * 5000, "%00", "..%2f..%2fetc", "'%20OR%20'1'='1", "%"):
+        for path in (f"/e/{address}", f"/e/{address}/report", f"/e/{address}/versions/1"):
+            assert browser.get(path).status_code == (400 if "%00" in path else 404), path
+        assert browser.post(f"/e/{address}", {"card": NATURAL}).status_code in (400, 404)
+    assert kept(desk.database, browser.entry) == []
 
 
 def test_a_pair_sees_nothing_of_another(desk, pair):
@@ -160,25 +164,27 @@ def test_a_card_is_kept_before_it_is_judged(desk, pair, monkeypatch):
     assert seen == [1]
 
 
-@pytest.mark.parametrize("error", [TookTooLong("20 s"), Fell("gone"), ZeroDivisionError(), KeyError(1)])
-def test_what_fails_in_judging_takes_no_receipt_away(desk, pair, monkeypatch, error):
-    def fail(*_, **__):
-        raise error
+def test_what_fails_in_judging_takes_no_receipt_away(desk, pair, monkeypatch):
+    errors = [TookTooLong("20 s"), Fell("gone"), ZeroDivisionError(), KeyError(1)]
+    for number, error in enumerate(errors, 1):
 
-    monkeypatch.setattr(handing_in.judging, "outcome", fail)
-    answer = pair.post(pair.page, {"card": NATURAL})
-    assert answer.status_code == 200
-    assert "Received as version 1" in shown(answer)
-    assert "It could not be judged just now. What you handed in is kept" in shown(answer)
-    assert len(kept(desk.database, pair.entry)) == 1
+        def fail(*_, error=error, **__):
+            raise error
+
+        monkeypatch.setattr(handing_in.judging, "outcome", fail)
+        answer = pair.post(pair.page, {"card": f"{NATURAL}# {number}"})
+        assert answer.status_code == 200
+        assert f"Received as version {number}" in shown(answer)
+        assert "It could not be judged just now. What you handed in is kept" in shown(answer)
+    assert len(kept(desk.database, pair.entry)) == len(errors)
 
 
-@pytest.mark.parametrize("card", [FAULTY, "nonsense", "\0\0\0", "[openings]\n" * 3, "é" * 1000])
-def test_a_card_that_cannot_be_read_is_kept_too_and_said_so(desk, pair, card):
-    answer = pair.post(pair.page, {"card": card})
-    assert "Received as version 1" in shown(answer)
-    assert "Your newest card was received, but cannot be read" in shown(answer)
-    assert len(kept(desk.database, pair.entry)) == 1
+def test_a_card_that_cannot_be_read_is_kept_too_and_said_so(desk, pair):
+    for number, card in enumerate((FAULTY, "nonsense", "[openings]\n" * 3, "é" * 1000), 1):
+        answer = pair.post(pair.page, {"card": card})
+        assert f"Received as version {number}" in shown(answer)
+        assert "Your newest card was received, but cannot be read" in shown(answer)
+        assert len(kept(desk.database, pair.entry)) == number
 
 
 def test_a_file_comes_with_its_very_bytes_and_a_harmless_name(desk, pair):
@@ -204,10 +210,14 @@ def test_a_file_in_another_format_becomes_a_card_and_stays_as_it_was(desk, pair)
     assert "[openings]" in answer.text
 
 
-@pytest.mark.parametrize("data", [STRANGE, b"%PDF-1.4 nothing", b"PK\x03\x04", bytes(range(256))])
-def test_bytes_that_are_no_text_are_kept(desk, pair, data):
-    answer = pair.post(pair.page, {"by": "file"}, files={"file": ("card.card", data)})
-    assert (answer.status_code, len(kept(desk.database, pair.entry))) == (200, 1)
+@both
+def test_bytes_that_are_no_text_are_kept(desk):
+    browser = visitor(desk, make_event(desk.database, text=PAIRS))
+    strange = [STRANGE, b"%PDF-1.4 nothing", b"PK\x03\x04", bytes(range(256))]
+    for data in strange:
+        for name in ("a.card", "a.bin"):
+            assert browser.post(browser.page, {"by": "file"}, files={"file": (name, data)}).status_code == 200
+    assert [x.original for x in kept(desk.database, browser.entry)] == strange
 
 
 def test_a_conversion_that_fails_loses_no_file(desk, pair, monkeypatch):
@@ -247,10 +257,10 @@ def test_a_pair_that_was_withdrawn_hands_in_nothing(desk, pair):
     assert kept(desk.database, pair.entry) == []
 
 
-@pytest.mark.parametrize(("data", "status"), [(b"", 422), (b" \n\t", 422), (b"x" * (1 << 20) + b"y", 413)])
-def test_nothing_and_too_much_are_no_cards(desk, pair, data, status):
-    answer = pair.post(pair.page, {"card": "# not lost", "by": "file"}, files={"file": ("a.card", data)})
-    assert (answer.status_code, "# not lost" in answer.text) == (status, True)
+def test_nothing_and_too_much_are_no_cards(desk, pair):
+    for data, status in ((b"", 422), (b" \n\t", 422), (b"x" * (1 << 20) + b"y", 413)):
+        answer = pair.post(pair.page, {"card": "# not lost", "by": "file"}, files={"file": ("a.card", data)})
+        assert (answer.status_code, "# not lost" in answer.text) == (status, True)
     assert pair.post(pair.page, {"card": " \n"}).status_code == 422
     assert pair.post(pair.page, {"card": "x" * (1 << 20) + "y"}).status_code in (400, 413)
     assert kept(desk.database, pair.entry) == []
@@ -275,20 +285,19 @@ def test_a_link_is_not_used_without_end_and_others_are_not_kept_waiting(make_des
 # ---- late ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("moment", "late"),
-    [
-        ("2026-10-10T19:59:59+02:00", False),
-        ("2026-10-10T20:00:59+02:00", False),
-        ("2026-10-10T20:01:00+02:00", True),
-        ("2026-10-10T18:00:30+00:00", False),
-    ],
-)
-def test_a_late_card_is_taken_and_marked(desk, pair, monkeypatch, moment, late):
-    at(monkeypatch, moment)
-    text = shown(pair.post(pair.page, {"card": NATURAL}))
-    assert "Received as version 1" in text
-    assert ("It came after the cards were due" in text) is late
+def test_a_late_card_is_taken_and_marked(desk, pair, monkeypatch):
+    for number, (moment, late) in enumerate(
+        (
+            ("2026-10-10T18:00:30+00:00", False),
+            ("2026-10-10T20:00:59+02:00", False),
+            ("2026-10-10T20:01:00+02:00", True),
+        ),
+        1,
+    ):
+        at(monkeypatch, moment)
+        text = shown(pair.post(pair.page, {"card": f"{NATURAL}# {number}"}))
+        assert f"Received as version {number}" in text
+        assert ("It came after the cards were due" in text) is late
 
 
 def test_a_clock_that_was_set_back_makes_no_later_version_earlier(desk, pair, monkeypatch):

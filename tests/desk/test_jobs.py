@@ -87,7 +87,7 @@ def test_a_known_system_has_its_panel(name):
 def test_processes_beside_the_server_answer():
     workers = Workers(1, 60.0)
     try:
-        workers.start()
+        workers.warm()
         assert workers.ask(jobs.panel, CARD, "en") == jobs.panel(CARD, "en")
     finally:
         workers.close()

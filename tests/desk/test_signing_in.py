@@ -40,16 +40,15 @@ def test_an_organiser_signs_in_and_out(desk, organiser):
     assert actions(desk.database) == ["signed in"]
 
 
-@both
-@pytest.mark.parametrize("name", ["Organiser", " ORGANISER ", "ｏrganiser"])
-def test_a_name_may_be_typed_in_other_letters(desk, organiser, name):
-    assert desk().sign_in(name).url.path == "/desk"
+def test_a_name_may_be_typed_in_other_letters(desk, organiser):
+    for name in ("Organiser", " ORGANISER ", "ｏrganiser"):
+        assert desk().sign_in(name).url.path == "/desk"
 
 
 @both
-@pytest.mark.parametrize(
-    ("name", "password"),
-    [
+def test_whoever_does_not_fit_learns_nothing_of_names(desk, organiser):
+    browser = desk()
+    for name, password in (
         ("Organiser", "another password"),
         ("Nobody", PASSWORD),
         ("", ""),
@@ -59,14 +58,14 @@ def test_a_name_may_be_typed_in_other_letters(desk, organiser, name):
         ("Organiser\0", "x"),
         ("\0", PASSWORD),
         ("O" * 100_000, "x" * 100_000),
-    ],
-)
-def test_whoever_does_not_fit_learns_nothing_of_names(desk, organiser, name, password):
-    browser = desk()
-    answer = browser.sign_in(name, password)
-    assert answer.status_code == 403
-    assert "Name and password do not fit together." in shown(answer)
-    assert browser.get("/desk").url.path == "/desk/sign-in"
+    ):
+        answer = browser.sign_in(name, password)
+        if "\0" in name:  # no form of a browser has it, and no page takes it
+            assert answer.status_code == 400
+            continue
+        assert answer.status_code == 403, name
+        assert "Name and password do not fit together." in shown(answer)
+        assert browser.get("/desk").url.path == "/desk/sign-in"
     with desk.database.reading() as session:
         assert session.scalar(select(func.count()).select_from(Organiser)) == 1
 
@@ -131,13 +130,13 @@ def test_the_database_knows_no_token(desk, organiser):
     assert browser.client.cookies[COOKIE].encode() not in found.digest
 
 
-@pytest.mark.parametrize("path", ["/desk/sign-in", "/desk/sign-out", "/desk/password"])
-@pytest.mark.parametrize("csrf", ["", "0" * 64])
-def test_a_form_from_elsewhere_changes_nothing(desk, organiser, path, csrf):
+def test_a_form_from_elsewhere_changes_nothing(desk, organiser):
     browser = desk()
     browser.sign_in()
     form = {"name": "Organiser", "password": PASSWORD, "new": "a quite new password", "again": "a quite new password"}
-    assert browser.post(path, form, csrf=csrf).status_code == 403
+    for path in ("/desk/sign-in", "/desk/sign-out", "/desk/password"):
+        for csrf in ("", "0" * 64):
+            assert browser.post(path, form, csrf=csrf).status_code == 403
     assert browser.get("/desk").url.path == "/desk"
     assert desk().sign_in().url.path == "/desk"
 
@@ -159,12 +158,12 @@ def test_passwords_are_not_tried_without_end(make_desk, organiser, limit):
     assert browser.sign_in().status_code == 429
 
 
-@pytest.mark.parametrize("then", ["/desk", "/desk/events/3", "/desk/events/3/entries/7"])
-def test_one_goes_where_one_wanted_to(desk, organiser, then):
-    browser = desk()
-    browser.get(f"/desk/sign-in?then={then}")
-    form = {"name": "Organiser", "password": PASSWORD, "then": then}
-    assert browser.post("/desk/sign-in", form, follow=False).headers["location"] == then
+def test_one_goes_where_one_wanted_to(desk, organiser):
+    for then in ("/desk", "/desk/events/3", "/desk/events/3/entries/7"):
+        browser = desk()
+        browser.get(f"/desk/sign-in?then={then}")
+        form = {"name": "Organiser", "password": PASSWORD, "then": then}
+        assert browser.post("/desk/sign-in", form, follow=False).headers["location"] == then
 
 
 @pytest.mark.parametrize(
@@ -206,21 +205,19 @@ def test_a_changed_password_signs_out_everywhere_else(desk, organiser):
     assert "password changed" in actions(desk.database)
 
 
-@pytest.mark.parametrize(
-    ("present", "new", "again", "sentence"),
-    [
-        ("wrong", "a quite new password", "a quite new password", "The present password does not fit."),
-        (PASSWORD, "a quite new password", "another new password", "The two new passwords are not the same."),
-        (PASSWORD, "short", "short", "A password has at least 10 characters."),
-        (PASSWORD, "x" * 1001, "x" * 1001, "A password has at most 1,000 characters."),
-    ],
-)
-def test_a_password_that_cannot_be_taken_stays_as_it_was(desk, organiser, present, new, again, sentence):
+def test_a_password_that_cannot_be_taken_stays_as_it_was(desk, organiser):
     browser = desk()
     browser.sign_in()
     browser.get("/desk/password")
-    answer = browser.post("/desk/password", {"password": present, "new": new, "again": again})
-    assert sentence in shown(answer).replace("1000", "1,000")
+    for present, new, again, sentence in (
+        ("wrong", "a quite new password", "a quite new password", "The present password does not fit."),
+        (PASSWORD, "a quite new password", "another new password", "The two new passwords are not the same."),
+        (PASSWORD, "short", "short", "A password has at least 10 characters."),
+        (PASSWORD, "x" * 1001, "x" * 1001, "A password has at most 1000 characters."),
+    ):
+        answer = browser.post("/desk/password", {"password": present, "new": new, "again": again})
+        assert answer.status_code == 422
+        assert sentence in shown(answer)
     assert desk().sign_in().url.path == "/desk"
 
 

@@ -208,6 +208,7 @@ function enhance(field) {
         EditorView.contentAttributes.of({
           "aria-label": label ? label.textContent.trim() : field.name,
           "aria-describedby": field.getAttribute("aria-describedby") || "",
+          tabindex: "0", // what scrolls must be reached by keyboard, and not every checker counts `contenteditable`
           spellcheck: "false",
           autocapitalize: "off",
           autocorrect: "off",
