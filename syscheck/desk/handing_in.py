@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 
 from syscheck.card.reader import MOST_BYTES
-from syscheck.desk import judging
+from syscheck.desk import jobs, judging
 from syscheck.desk.events import database_of, newest
 from syscheck.desk.forms import words
 from syscheck.desk.pages import address, language_of, page
@@ -182,6 +182,16 @@ def said_of(found: tuple[judging.EventOutcomes, judging.JudgedEntry] | None, lan
     return Said(entry.row, at_event, own, tuple(str(d.sentence) for d in entry.decisions))
 
 
+def faults_of(state: Any, card: bytes, event: Event, language: str) -> Markup | None:
+    """What is wrong with a card, line by line, for the editor beside it; None where nothing can be told now."""
+    try:
+        found: jobs.Panel = state.workers.ask(jobs.panel, card, language, event.regulations)
+    except Exception as error:
+        LOG.warning("faults not told", error=type(error).__name__)
+        return None
+    return Markup(found.html) if found.faults else None  # our own template, which escapes what is written on the card
+
+
 def _text_of(card: bytes | None) -> str:
     try:
         return "" if card is None else card.decode("utf-8")
@@ -210,6 +220,9 @@ def _pair_page(
         )
     with speaking(language):
         said = said_of(judged(request.app.state, entry.id, language), language)
+        faults = None
+        if said is not None and said.row.status == "unreadable" and typed is None and newest_card:
+            faults = faults_of(request.app.state, newest_card, event, language)
         shown = None
         if receipt is not None and came is not None:
             shown = ReceiptView(
@@ -233,6 +246,7 @@ def _pair_page(
             over=event.cards_due is not None and came_late(event, now()),
             versions=versions,
             said=said,
+            faults=faults,
             laws={law.id: translated(law.name) for law in event.laws},
             receipt=shown,
             refused=refused,

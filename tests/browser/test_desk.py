@@ -122,6 +122,14 @@ def wait(page, text):
     page.get_by_text(text).first.wait_for()
 
 
+def prints_alone(page):
+    """A page prints what it is about, and nothing to click on."""
+    page.emulate_media(media="print")
+    assert page.get_by_role("heading", level=1).is_visible()
+    assert page.locator("header, nav, footer, .noprint").filter(visible=True).count() == 0
+    page.emulate_media(media="screen")
+
+
 def pages(pdf):
     """How many pages a PDF has."""
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
@@ -211,6 +219,10 @@ def test_an_organiser_from_the_first_sign_in_to_the_published_page(visit):
     pair.get_by_role("button", name="Hand in what is written here").click()
     wait(pair, "Received as version 1")
     wait(pair, "Your newest card was received, but cannot be read")
+    wait(pair, UNKNOWN)
+    assert "Clubbs" in pair.locator(".cm-lintRange-error").last.inner_text()
+    pair.get_by_role("button", name="Show me in line 2").last.click()
+    assert pair.locator(".cm-focused").count() == 1
     write(pair, NATURAL)
     pair.get_by_role("button", name="Hand in what is written here").click()
     wait(pair, "Received as version 2")
@@ -244,7 +256,9 @@ def test_an_organiser_from_the_first_sign_in_to_the_published_page(visit):
     published = page.get_by_role("link", name="See that page").get_attribute("href")
     stranger = visit().open(published)
     assert stranger.get_by_role("heading", level=1).inner_text() == "Spring league"
+    prints_alone(stranger)
     stranger.get_by_role("link", name="Pair 1").click()
+    prints_alone(stranger)
     assert "1C : 12-21, 4+C" in stranger.locator(".card-text").inner_text()
     stranger.get_by_role("link", name="Openings, to print").click()
     assert pages(stranger.pdf(prefer_css_page_size=True)) >= 1

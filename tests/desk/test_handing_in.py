@@ -187,6 +187,24 @@ def test_a_card_that_cannot_be_read_is_kept_too_and_said_so(desk, pair):
         assert len(kept(desk.database, pair.entry)) == number
 
 
+def test_the_faults_of_a_card_stand_where_it_is_corrected(pair):
+    text = shown(pair.post(pair.page, {"card": FAULTY}))
+    assert "“Clubbs” is not a word of the card language" in text
+    assert "Line 2, column 15" in text
+    assert "Line 2" not in shown(pair.post(pair.page, {"card": NATURAL}))
+
+
+def test_faults_that_cannot_be_told_take_nothing_away(desk, pair, monkeypatch):
+    def ask(function, /, *_, **__):
+        raise TookTooLong("20 s")
+
+    pair.post(pair.page, {"card": FAULTY})
+    monkeypatch.setattr(desk.app.state.workers, "ask", ask)
+    answer = pair.get(pair.page)
+    assert answer.status_code == 200
+    assert "Clubbs" in answer.text
+
+
 def test_a_file_comes_with_its_very_bytes_and_a_harmless_name(desk, pair):
     data = b"\xef\xbb\xbf" + NATURAL.replace("\n", "\r\n").encode()
     pair.post(pair.page, {"card": "", "by": "file"}, files={"file": ("../../etc/<b>a\u202e.card", data)})

@@ -5,7 +5,6 @@ const form = document.getElementById("card-form");
 const field = form.elements.card;
 const panel = document.getElementById("panel");
 const said = document.getElementById("said");
-form.classList.add("live");
 
 const LINK = "#card=";
 const LONGEST = 1 << 20; // of a card, in bytes
@@ -97,13 +96,6 @@ for (const kind of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     said.textContent = told?.querySelector("main p")?.textContent || panel.dataset.failed;
   });
 }
-
-panel.addEventListener("click", (event) => {
-  const place = event.target.closest("button[data-line]");
-  if (!place) return;
-  const detail = {line: Number(place.dataset.line), column: Number(place.dataset.column)};
-  field.dispatchEvent(new CustomEvent("card-at", {detail}));
-});
 
 // ---- a file ---------------------------------------------------------------------------------------------------------
 

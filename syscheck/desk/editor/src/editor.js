@@ -234,9 +234,13 @@ function enhance(field) {
     quiet = false;
     field.dispatchEvent(new Event("input", {bubbles: true}));
   });
-  field.addEventListener("card-at", (event) => {
-    const line = view.state.doc.line(Math.min(Math.max(event.detail.line, 1), view.state.doc.lines));
-    view.dispatch({selection: {anchor: Math.min(line.from + event.detail.column - 1, line.to)}, scrollIntoView: true});
+  field.form?.classList.add("live");
+  field.form?.addEventListener("click", (event) => {
+    const place = event.target.closest("button[data-line]");
+    if (!place) return;
+    const line = view.state.doc.line(Math.min(Math.max(Number(place.dataset.line), 1), view.state.doc.lines));
+    const column = Number(place.dataset.column);
+    view.dispatch({selection: {anchor: Math.min(line.from + column - 1, line.to)}, scrollIntoView: true});
     view.focus();
   });
   const hint = document.getElementById(field.getAttribute("aria-describedby") || "");
