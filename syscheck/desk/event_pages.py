@@ -305,7 +305,8 @@ def _published_card(
 def _paper(request: Request, organiser: Organiser | None, event_address: str, entry_id: int, draw: Any) -> Response:
     found, entry, _ = _published_card(request, organiser, event_address, entry_id)
     assert entry.task is not None, "a card that may be played is there"
-    drawn = request.app.state.workers.ask(draw, entry.task.card, entry.task.file, found.text, language_of(request))
+    row, task = entry.row, entry.task
+    drawn = request.app.state.workers.ask(draw, task.card, task.file, row.pair, found.text, language_of(request))
     if drawn is None:
         raise HTTPException(404)
     return HTMLResponse(drawn, headers={"content-security-policy": OF_A_PAPER})

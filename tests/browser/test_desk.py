@@ -261,6 +261,7 @@ def test_an_organiser_from_the_first_sign_in_to_the_published_page(visit):
     prints_alone(stranger)
     assert "1C : 12-21, 4+C" in stranger.locator(".card-text").inner_text()
     stranger.get_by_role("link", name="Openings, to print").click()
+    wait(stranger, "Pair 1")
     assert pages(stranger.pdf(prefer_css_page_size=True)) >= 1
 
 
