@@ -57,6 +57,7 @@ COLUMNS = 90
 MAIN = ("name", "preset", "regulations", "contest", "kind", "league", "start", "cards_due", "registration", "timezone")
 MORE = ("masterpoints", "level", "limit", "category", "boards", "screens", "collects")
 """The keys that have a field of their own; everything else is written in the file itself."""
+MISSING = "V112"
 NOT_NAMED = {"V126": "timezone", "V130": "kind", "V131": "league"}
 """The fields of faults that stand at no key, since they are that there is none."""
 WORDS: Mapping[str, Mapping[str, str]] = {
@@ -239,8 +240,9 @@ def faults_of_keys(text: str, faults: Sequence[EventFault], shown: Sequence[Faul
     found: dict[str, FaultView] = {}
     where = places(text)
     for fault, view in zip(faults, shown, strict=True):
-        if fault.code in NOT_NAMED:
-            found.setdefault(NOT_NAMED[fault.code], view)
+        absent = NOT_NAMED.get(fault.code) or (dict(fault.values)["key"] if fault.code == MISSING else None)
+        if absent is not None:
+            found.setdefault(str(absent), view)
             continue
         for path, span in (*where.values.items(), *where.keys.items()):
             if len(path) == 1 and span[0] <= fault.span[0] < max(span[1], span[0] + 1):

@@ -434,6 +434,16 @@ def test_papers_run_no_script_and_load_nothing(desk, database, event):
         assert "script-src" not in policy
 
 
+@pytest.mark.parametrize("card", [NATURAL, f"pair: Somebody else\n{NATURAL}"])
+def test_papers_for_opponents_say_whose_they_are(desk, database, organiser, card):
+    event = make_event(database, organiser, LEAGUE, published_at=IN_TIME)
+    entry = enter(database, event, "Pair 1", card)
+    for paper in ("declaration", "alerts"):
+        words = shown(desk().get(f"/events/{address_of(database, DeskEvent, event)}/cards/{entry}/{paper}"))
+        assert "Pair 1" in words
+        assert "Somebody else" not in words
+
+
 def test_the_declaration_says_the_level_of_the_event(desk, database, organiser):
     event = make_event(database, organiser, PAIRS, published_at=IN_TIME)
     entry = enter(database, event, "Pair 1", NATURAL)

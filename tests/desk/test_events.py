@@ -110,6 +110,16 @@ def test_faults_stand_beside_their_fields_in_the_words_of_the_command_line(brows
         assert session.scalars(select(DeskEvent)).all() == []
 
 
+def test_what_is_missing_is_told_at_its_field_and_not_as_a_line_of_a_file(browser):
+    browser.get("/desk/events/new")
+    answer = browser.post("/desk/events/new", {"by": "fields", "name": "Club evening", "regulations": "sk-2008"})
+    assert 'id="kind-fault"' in answer.text
+    assert 'id="name-fault"' not in answer.text
+    assert "kind = " not in shown(answer).partition("Name of the event")[0]
+    answer = browser.post("/desk/events/new", {"by": "fields", "name": "Club evening"})
+    assert 'id="regulations-fault"' in answer.text
+
+
 def test_the_text_itself_makes_an_event_and_stays_where_it_is_faulty(browser, desk):
     browser.get("/desk/events/new")
     faulty = LEAGUE + '[[phases]]\nname = "Final"\nlevle = "A"\n'

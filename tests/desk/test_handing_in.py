@@ -194,6 +194,17 @@ def test_the_faults_of_a_card_stand_where_it_is_corrected(pair):
     assert "Line 2" not in shown(pair.post(pair.page, {"card": NATURAL}))
 
 
+def test_what_matters_first_stands_first(pair):
+    def first(text, answer):
+        words = shown(answer)
+        return words.index(text) < words.index("What you must do")
+
+    assert first("Write or paste it", pair.get(pair.page))
+    assert first("Write or paste it", pair.post(pair.page, {"card": FAULTY}))
+    text = shown(pair.post(pair.page, {"card": NATURAL}))
+    assert text.index("must do") < text.index("Write or paste it")
+
+
 def test_faults_that_cannot_be_told_take_nothing_away(desk, pair, monkeypatch):
     def ask(function, /, *_, **__):
         raise TookTooLong("20 s")
