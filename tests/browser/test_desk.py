@@ -159,6 +159,7 @@ def test_a_pair_from_an_empty_page_to_its_printed_declaration(visit):
     assert underlined.count() == 0
     assert page.locator("#panel .bid .call").all_inner_texts() == ["1♣", "1♥", "1N"]
     assert "C-system" in page.locator("#panel .verdicts").inner_text()
+    assert "C-system" in page.locator("#said[aria-live=polite]").inner_text(), "what a screen reader says by itself"
 
     page.get_by_role("button", name="Alert sheet", exact=True).click()
     page.locator("#panel .alerts table").first.wait_for()
@@ -287,6 +288,18 @@ DESKS = ("", "/password", "/events/new", "/events/{event}", *(
 ))  # fmt: skip
 
 
+@pytest.mark.parametrize("name", [n for n in LANGUAGES if n != "English"])
+def test_every_page_is_there_in_every_language(organiser, desk, name):
+    asked = organiser.context.request
+    for place in (*PLACES, *PAPERS, *(f"/desk{x}" for x in DESKS)):
+        path = place.format(**vars(desk))
+        language = f"{'&' if '?' in path else '?'}lang={LANGUAGES[name]}"
+        answer = asked.get(f"{desk.address}{path}{language}")
+        assert answer.status == (404 if place == "/nothing" else 200), path
+        assert f'<html lang="{LANGUAGES[name]}"' in answer.text(), path
+    asked.get(f"{desk.address}/?lang=en")
+
+
 def check_width(page):
     """A page scrolls down and not sideways, on a phone and on a desk."""
     for width in (360, 1280):
@@ -339,7 +352,7 @@ def test_all_of_it_works_without_script(visit):
     page.get_by_role("button", name="Alert sheet", exact=True).click()
     assert page.locator("#panel .alerts table").count()
     page.get_by_role("button", name="Svenska").click()
-    assert editor_of(page) == NATURAL
+    assert page.locator("#card").input_value() == NATURAL
 
     organiser = visit(script=False)
     page = organiser.sign_in()
@@ -361,10 +374,6 @@ def test_all_of_it_works_without_script(visit):
     page = organiser.open("/desk")
     page.get_by_role("link", name="Club evening").click()
     assert page.locator("#entries .admitted").inner_text().strip()
-
-
-def editor_of(page):
-    return page.locator("#card").input_value()
 
 
 def test_a_keyboard_is_enough(visit):
