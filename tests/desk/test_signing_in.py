@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import func, select
 
 from syscheck.desk import security
-from syscheck.desk.security import COOKIE, find_organiser, hash_password, password_fits
+from syscheck.desk.security import COOKIE, find_organiser, password_fits
 from syscheck.desk.signing_in import wanted_page
 from syscheck.desk.storage import AuditLine, Organiser, SignIn
 from tests.desk.browsing import shown
-from tests.desk.conftest import BACKENDS, PASSWORD
+from tests.desk.conftest import BACKENDS, HASHER, PASSWORD
 
 both = pytest.mark.parametrize("database_url", BACKENDS, indirect=True)
 
@@ -222,6 +222,6 @@ def test_a_password_that_cannot_be_taken_stays_as_it_was(desk, organiser):
 
 
 def test_the_hash_is_argon2id_with_a_salt():
-    first, second = hash_password(PASSWORD), hash_password(PASSWORD)
-    assert first.startswith("$argon2id$")
+    first, second = HASHER.hash(PASSWORD), HASHER.hash(PASSWORD)
+    assert first.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
     assert first != second
