@@ -21,8 +21,7 @@ POSTGRESQL = "SYSCHECK_TEST_POSTGRESQL"
 BACKENDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)]
 PASSWORD = "a long enough password"
 
-HASHER = security._HASHER
-"""The one of the desk; hashing is meant to take its time, and tests need not wait for it."""
+# Hashing is meant to take its time; the tests need not wait for it.
 security._HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 security._NOBODY = security._HASHER.hash("nobody's")
 hashed = cache(hash_password)
