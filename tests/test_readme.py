@@ -14,11 +14,6 @@ from syscheck import check_file
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def syscheck(process):
-    return process
-
-
 def blocks(kind):
     return re.findall(rf"^```{kind}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 

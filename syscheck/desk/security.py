@@ -15,6 +15,7 @@ from typing import Annotated
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.profiles import RFC_9106_LOW_MEMORY
 from fastapi import Depends, Form, Request, Response
 from limits import parse
 from limits.storage import MemoryStorage
@@ -43,7 +44,9 @@ RATES = {
     "judge": "600/minute",
 }
 """How often one visitor may; of accounts, how often anybody may try one."""
-_HASHER = PasswordHasher()
+HASHING = RFC_9106_LOW_MEMORY
+"""How passwords are hashed: argon2id as its RFC has it for where memory is dear."""
+_HASHER = PasswordHasher.from_parameters(HASHING)
 _NOBODY = _HASHER.hash(secrets.token_hex())
 """Checked where there is no such account, so that the answer takes as long."""
 

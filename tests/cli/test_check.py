@@ -9,11 +9,6 @@ GOOD = "[openings]\n1C : 12-21, 4+C\n1N : 12-14 bal\n"
 PRECISION = SAMPLES / "precision.card"
 
 
-@pytest.fixture
-def syscheck(process):
-    return process
-
-
 def verdicts(out):
     [card] = json.loads(out)["cards"]
     return {k: v["class"] for k, v in card["regulations"].items()}

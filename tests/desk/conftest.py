@@ -6,9 +6,11 @@ from functools import cache
 from shutil import copy
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import create_engine, make_url, text
 from starlette.testclient import TestClient
 
+from syscheck.desk import security
 from syscheck.desk.app import make_app
 from syscheck.desk.security import account_name, hash_password
 from syscheck.desk.settings import read_settings
@@ -19,8 +21,10 @@ POSTGRESQL = "SYSCHECK_TEST_POSTGRESQL"
 BACKENDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)]
 PASSWORD = "a long enough password"
 
+# Hashing is meant to take its time; the tests need not wait for it.
+security._HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+security._NOBODY = security._HASHER.hash("nobody's")
 hashed = cache(hash_password)
-"""Hashing is meant to take its time; once is enough for all tests."""
 
 
 class AtOnce:

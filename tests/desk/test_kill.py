@@ -17,7 +17,7 @@ from syscheck.desk.storage import Database, Submission
 from tests.desk.conftest import BACKENDS
 from tests.desk.running import Pair, enter, running
 
-CARDS = int(os.environ.get("SYSCHECK_CARDS", "100"))
+CARDS = int(os.environ.get("SYSCHECK_CARDS", "40"))
 PAIRS = 10
 
 

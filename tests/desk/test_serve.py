@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from contextlib import closing
 
@@ -100,11 +101,11 @@ def test_a_card_that_is_on_its_way_when_the_desk_is_closed_is_still_received(tmp
         with socket.create_connection((host, int(port)), 60) as connection:
             connection.sendall(head.encode() + body)
             while psutil.Process(desk.process.pid).net_connections() == []:
-                pass
+                time.sleep(0.05)
             processes = desk.processes()
             desk.process.send_signal(signal.SIGTERM)
             while lets_in(host, int(port)):
-                pass
+                time.sleep(0.05)
             connection.sendall(end)
             answer = b""
             while part := connection.recv(65536):

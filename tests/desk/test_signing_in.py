@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import func, select
 
 from syscheck.desk import security
-from syscheck.desk.security import COOKIE, find_organiser, hash_password, password_fits
+from syscheck.desk.security import COOKIE, find_organiser, password_fits
 from syscheck.desk.signing_in import wanted_page
 from syscheck.desk.storage import AuditLine, Organiser, SignIn
 from tests.desk.browsing import shown
@@ -222,6 +223,7 @@ def test_a_password_that_cannot_be_taken_stays_as_it_was(desk, organiser):
 
 
 def test_the_hash_is_argon2id_with_a_salt():
-    first, second = hash_password(PASSWORD), hash_password(PASSWORD)
-    assert first.startswith("$argon2id$")
+    hasher = PasswordHasher.from_parameters(security.HASHING)
+    first, second = hasher.hash(PASSWORD), hasher.hash(PASSWORD)
+    assert first.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
     assert first != second
