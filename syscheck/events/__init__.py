@@ -22,7 +22,7 @@ from syscheck.events.judging import admissions, admitted, duties, organiser_duti
 from syscheck.events.model import Chosen, Collector, Contest, Event, Kind, League, Level, Masterpoints, Phase
 from syscheck.events.preset import Preset, UnknownPreset, preset, presets
 from syscheck.events.reading import read_event, read_event_bytes, read_event_file
-from syscheck.events.standing import standing_of
+from syscheck.events.standing import questions_of, settles, standing_of
 from syscheck.regulations import Page
 
 RULES: tuple[EventRules, ...] = (sk_2008.RULES, se_2012.RULES, cz_teams.RULES, wbf.RULES)
@@ -72,10 +72,12 @@ __all__ = [
     "organiser_duties",
     "preset",
     "presets",
+    "questions_of",
     "read_event",
     "read_event_bytes",
     "read_event_file",
     "rule_page",
     "rules_about_events",
+    "settles",
     "standing_of",
 ]

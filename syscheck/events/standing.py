@@ -1,5 +1,6 @@
 """How a judged card stands: the facts that rules about events ask for."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from syscheck.events.clauses import Dots, Standing
@@ -25,10 +26,15 @@ def standing_of(system: System, result: Result) -> Standing:
         unbalanced_notrumps=tuple(
             call for call in NOTRUMPS if any(str(o.call) == call and o.possible & UNBALANCED for o in system.openings)
         ),
-        questions=_questions(result, ASKED_FIRST.get(law, "")),
-        brown_questions=() if brown is None else _questions(result, brown),
+        questions=questions_of(result),
+        brown_questions=() if brown is None else _asked(result, lambda rule: rule.startswith(brown)),
         psychics_open=any(f.rule == f"{brown}{PSYCHIC}" and f.outcome is Outcome.CANNOT_TELL for f in result.findings),
     )
+
+
+def settles(law: str, rule: str) -> bool:
+    """Whether a rule of a regulation decides something that an event asks of the class."""
+    return rule.startswith(ASKED_FIRST.get(law, ""))
 
 
 def standing_in_class(law: Regulation, verdict: Classification) -> Standing:
@@ -48,6 +54,11 @@ def standing_in_class(law: Regulation, verdict: Classification) -> Standing:
     )
 
 
-def _questions(result: Result, rules: str) -> tuple[str, ...]:
-    """The questions of the rules whose ids begin so."""
-    return tuple(dict.fromkeys(q for f in result.findings if f.rule.startswith(rules) for q in f.questions))
+def questions_of(result: Result) -> tuple[str, ...]:
+    """What an event asks the pair about its class, in the language spoken."""
+    return _asked(result, lambda rule: settles(result.regulation.id, rule))
+
+
+def _asked(result: Result, wanted: Callable[[str], bool]) -> tuple[str, ...]:
+    """The questions of the rules that are wanted."""
+    return tuple(dict.fromkeys(q for f in result.findings if wanted(f.rule) for q in f.questions))

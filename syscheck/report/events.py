@@ -8,7 +8,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from syscheck.events import Admission, Duty, Event, Standing
+from syscheck.events import Admission, Duty, Event, Standing, settles
 from syscheck.events.clauses import State
 from syscheck.events.judging import LATEST
 from syscheck.language import count, say
@@ -285,9 +285,11 @@ def letter_points(card: CardOut) -> tuple[LetterPoint, ...]:
     if (more := len(card.errors) - MOST_FAULTS) > 0:
         text = count("And {n} more; your report shows it.", "And {n} more; your report shows them all.", more)
         found.append(LetterPoint("fault", str(text)))
-    for result in card.regulations.values():
+    for law, result in card.regulations.items():
         if result.class_ is None:
-            found += [LetterPoint("question", f.question) for f in result.findings if f.question]
+            found += [
+                LetterPoint("question", f.question) for f in result.findings if f.question and settles(law, f.rule)
+            ]
     asked = [p.text for p in found if p.kind == "question"]
     for admission in card.admissions or ():
         if admission.admitted == "no":

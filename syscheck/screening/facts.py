@@ -245,8 +245,13 @@ def _missing(entry: Entry, facts: Facts | None, here: Said) -> tuple[str, ...]:
     open_laws = [] if facts is None else [law for law, s in facts.standings.items() if len(s.classes) > 1]
     if facts is not None:
         found += [question for law in open_laws for question in facts.asked.get(law, ())]
-    found += [a.question for a in here.admissions if a.question is not None and a.admitted is Admitted.CANNOT_TELL]
-    return tuple(dict.fromkeys(map(str, found)))
+    told = [*map(str, found)]
+    for admission in here.admissions:
+        question = "" if admission.question is None else str(admission.question)
+        # Where it only repeats what the class hangs on, it has been asked.
+        if admission.admitted is Admitted.CANNOT_TELL and not any(text in question for text in told):
+            told.append(question)
+    return tuple(dict.fromkeys(filter(None, told)))
 
 
 def _remarks(entry: Entry, judged: Judged | None, team: Team) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from syscheck.advice import diff
 from syscheck.card import Fault
 from syscheck.card.words import grammar_folder
 from syscheck.checking import CheckedCard, Settings, check_bytes
-from syscheck.events import Standing, standing_of
+from syscheck.events import Standing, questions_of, standing_of
 from syscheck.hands import TooFine
 from syscheck.language import Sentence, speaking
 from syscheck.regulations import regulation
@@ -138,7 +138,7 @@ def refused(file: str, why: Sentence | str, wanted: Wanted) -> Record:
 def record(checked: CheckedCard, wanted: Wanted) -> Record:
     """What is kept of a card that was checked."""
     language = checked.report_language(wanted.language)
-    asked = {r.regulation.id: r.questions for r in checked.results}
+    asked = {r.regulation.id: questions_of(r) for r in checked.results}
     with speaking(language):
         card = card_out(checked)
         system = checked.system

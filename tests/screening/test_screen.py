@@ -138,6 +138,14 @@ def test_what_a_missing_a_double_and_a_faulty_card_still_need(screen):
     assert run.admitted() == [None, None, "cannot tell", "cannot tell", "cannot tell"]
 
 
+def test_a_pair_is_asked_once_and_for_what_the_event_wants_to_know(screen):
+    """Nobody is kept out for not being simple; leads and signals need not be told for that."""
+    run = screen({"a.card": of("Pair 1", NATURAL.replace("4+C", "usually 3+C"))}, "--lang", "en")
+    [entry] = run.entries
+    assert entry["card"]["admitted"] == "cannot tell"
+    assert entry["missing"] == ["May 1C be without 3+C? If never, leave “usually” out; if sometimes, say when."]
+
+
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
