@@ -103,7 +103,7 @@ def _why(error: Exception) -> Sentence | str:
     if isinstance(error, ImportError):
         return say("PostgreSQL needs the extra: pip install 'syscheck[desk,postgresql]'")
     if isinstance(error, CommandError):
-        return say("a newer syscheck has made it; update this one")
+        return say("the database was made by a newer version of this program; update this one")
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
     told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
