@@ -158,7 +158,10 @@ def test_a_desk_of_a_newer_version_is_left_alone(syscheck, tmp_path):
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     database.close()
     status, _, err = syscheck("backup", tmp_path / "x", "--data", tmp_path)
-    assert (status, err.partition("there: ")[2]) == (2, "the database was made by a newer version of this program; update this one\n")
+    assert (status, err.partition("there: ")[2]) == (
+        2,
+        "the database was made by a newer version of this program; update this one\n",
+    )
 
 
 def test_all_wrong_settings_at_once(syscheck, tmp_path):
