@@ -7,7 +7,7 @@ from shutil import copy
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import create_engine, event, make_url, text
 from starlette.testclient import TestClient
 
 from syscheck.desk import security
@@ -39,19 +39,38 @@ class AtOnce:
         pass
 
 
+class Server:
+    """The PostgreSQL server that the environment names, with a database for this run's process alone."""
+
+    def __init__(self, worker):
+        self.url = make_url(os.environ[POSTGRESQL]).set(drivername="postgresql+psycopg")
+        self.name = f"syscheck_test_{worker}_{os.getpid()}"
+        self.engine = create_engine(self.url, isolation_level="AUTOCOMMIT")
+        self.make("_tables")
+        Database(self.address("_tables")).close()
+
+    def address(self, ending=""):
+        return self.url.set(database=self.name + ending).render_as_string(hide_password=False)
+
+    def make(self, ending="", template="template1"):
+        """A database, made anew like another one."""
+        with self.engine.connect() as connection:
+            connection.execute(text(f"DROP DATABASE IF EXISTS {self.name}{ending} WITH (FORCE)"))
+            connection.execute(text(f"CREATE DATABASE {self.name}{ending} TEMPLATE {template}"))
+
+    def close(self):
+        with self.engine.connect() as connection:
+            for ending in ("", "_tables"):
+                connection.execute(text(f"DROP DATABASE IF EXISTS {self.name}{ending} WITH (FORCE)"))
+        self.engine.dispose()
+
+
 @pytest.fixture(scope="session")
 def server(worker_id):
-    """An empty database of our own on the PostgreSQL server that the environment names."""
-    url = make_url(os.environ[POSTGRESQL])
-    name = f"syscheck_test_{worker_id}_{os.getpid()}"  # of this run alone
-    engine = create_engine(url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    yield url.set(drivername="postgresql+psycopg", database=name).render_as_string(hide_password=False)
-    with engine.connect() as connection:
-        connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-    engine.dispose()
+    """The server; a database with its tables and nothing in them is there to be copied."""
+    found = Server(worker_id)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="session")
@@ -68,19 +87,18 @@ def database_url(request, tmp_path, migrated):
     if getattr(request, "param", "sqlite") == "sqlite":
         copy(migrated, tmp_path / "desk.sqlite3")
         return f"sqlite+pysqlite:///{tmp_path / 'desk.sqlite3'}"
-    url = request.getfixturevalue("server")
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
-    engine.dispose()
-    return url
+    server = request.getfixturevalue("server")
+    server.make(template=f"{server.name}_tables")
+    return server.address()
 
 
 @pytest.fixture
 def database(database_url):
-    """The same, opened."""
+    """The same, opened; it does not wait for the disk, as the machine is not switched off between tests."""
     found = Database(database_url)
+    if found.sqlite:
+        found.engine.dispose()
+        event.listen(found.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
     yield found
     found.close()
 
@@ -93,10 +111,11 @@ def make_desk(database, tmp_path):
         def make(*, workers=None, limits=False, **settings):
             chosen = read_settings(data=tmp_path, limits=limits, **settings)
             app = make_app(chosen, database, workers or AtOnce())
-            open_now.enter_context(TestClient(app))  # starts it
+            started = open_now.enter_context(TestClient(app))
 
             def browser(**headers):
                 client = TestClient(app, base_url="http://desk.example", headers=headers, raise_server_exceptions=False)
+                client.portal = started.portal  # one event loop for all, as in a server
                 return Browser(client)
 
             browser.app, browser.database = app, database
