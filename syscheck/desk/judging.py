@@ -138,8 +138,11 @@ def read(text: str) -> Event:
 
 
 def wanted_of(event: Event, language: str) -> Wanted:
-    """What the desk wants of every card of an event, told in a language where the card asks for none."""
-    return Wanted(job.program(), event.regulations, event.settings, None, language, html=True)
+    """What the desk wants of every card of an event, told in a language where the card asks for none.
+
+    Reports are made when somebody opens them: who hands in need not wait for one.
+    """
+    return Wanted(job.program(), event.regulations, event.settings, None, language, html=False)
 
 
 def judge(state: Any, event: Event, submission_id: int, language: str = "en") -> Facts:
@@ -306,7 +309,7 @@ def _put_together(
             as_of or datetime.datetime.now(event.timezone),
             Found(),
             Loaded(records),
-            wanted._replace(html=False),
+            wanted,
             {n: task.key for n, task in tasks.items()},
             tuple(_entry(event, h, n, facts.get(n), decided[h.id]) for n, h in enumerate(handed_in)),
             {},
@@ -404,7 +407,8 @@ def report_of(state: Any, found: EventOutcomes, entry: JudgedEntry) -> Markup | 
         return None
     with speaking(entry.facts.language):
         event = found.screening.event_out
-    record = _judging(state).judged([entry.task], html=True)[entry.task.key]
+    task = _task(entry.task.wanted._replace(html=True), entry.task.card, entry.task.file)
+    record = _judging(state).judged([task], html=True)[task.key]
     return main_of(with_event(job.unpack(record.html), entry.outcome, event))
 
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.benchmark
 
 ALL = os.environ.get("SYSCHECK_BENCH") == "all"
 PAIRS = int(os.environ.get("SYSCHECK_PAIRS", "200" if ALL else "24"))
-SUBMISSIONS = int(os.environ.get("SYSCHECK_SUBMISSIONS", "10000" if ALL else "200"))
+SUBMISSIONS = int(os.environ.get("SYSCHECK_SUBMISSIONS", "10000" if ALL else "80"))
 CLIENTS = 8
 MEASURED_AFTER = 4
 """Memory at the end is compared with that after this part of the cards: a quarter."""

@@ -21,7 +21,7 @@ from syscheck.screening.workers import cores
 
 pytestmark = pytest.mark.benchmark
 
-CARDS = int(os.environ.get("SYSCHECK_BENCH_CARDS", "60"))
+CARDS = int(os.environ.get("SYSCHECK_BENCH_CARDS", "32"))
 EVENT = """
 name = "Bench"
 regulations = ["se-2012"]

@@ -117,6 +117,13 @@ def write(page, text):
     page.keyboard.insert_text(text)
 
 
+def expect(place):
+    """What must come true of a place in a page, soon if not now."""
+    from playwright.sync_api import expect as expected
+
+    return expected(place)
+
+
 def wait(page, text):
     """Wait until a page shows a text."""
     page.get_by_text(text).first.wait_for()
@@ -126,7 +133,7 @@ def prints_alone(page):
     """A page prints what it is about, and nothing to click on."""
     page.emulate_media(media="print")
     assert page.get_by_role("heading", level=1).is_visible()
-    assert page.locator("header, nav, footer, .noprint").filter(visible=True).count() == 0
+    expect(page.locator("header, nav, footer, .noprint").filter(visible=True)).to_have_count(0)
     page.emulate_media(media="screen")
 
 
@@ -146,24 +153,24 @@ def test_a_pair_from_an_empty_page_to_its_printed_declaration(visit):
     page.keyboard.press("Control+End")
     page.keyboard.type(CLUBBS)
     wait(page, UNKNOWN)
-    assert page.locator("#panel .verdict h2").inner_text() == "This card cannot be read"
+    expect(page.locator("#panel .verdict h2")).to_have_text("This card cannot be read")
     underlined = page.locator(".cm-lintRange-error")
-    assert "Clubbs" in underlined.last.inner_text()
-    assert UNKNOWN in page.locator("#panel").inner_text()
+    expect(underlined.last).to_contain_text("Clubbs")
+    expect(page.locator("#panel")).to_contain_text(UNKNOWN)
     page.get_by_role("button", name="Show me in line 2").last.click()
     underlined.last.hover()
-    assert UNKNOWN in page.locator(".cm-tooltip-lint").inner_text(), "the same words at the line as beside it"
+    expect(page.locator(".cm-tooltip-lint")).to_contain_text(UNKNOWN)  # the same words at the line as beside it
     page.keyboard.press("Control+Shift+ArrowRight")
     page.keyboard.type("C")
     page.get_by_role("heading", name="The hands behind each opening").wait_for()
-    assert underlined.count() == 0
+    expect(underlined).to_have_count(0)
     assert page.locator("#panel .bid .call").all_inner_texts() == ["1♣", "1♥", "1N"]
-    assert "C-system" in page.locator("#panel .verdicts").inner_text()
-    assert "C-system" in page.locator("#said[aria-live=polite]").inner_text(), "what a screen reader says by itself"
+    expect(page.locator("#panel .verdicts")).to_contain_text("C-system")
+    expect(page.locator("#said[aria-live=polite]")).to_contain_text("C-system")  # what a screen reader says by itself
 
     page.get_by_role("button", name="Alert sheet", exact=True).click()
     page.locator("#panel .alerts table").first.wait_for()
-    assert "12 to 21 points" in page.locator("#panel .alerts").inner_text()
+    expect(page.locator("#panel .alerts")).to_contain_text("12 to 21 points")
     with page.expect_download() as loading:
         page.get_by_role("button", name="card", exact=True).click()
     assert loading.value.path().read_text(encoding="utf-8").startswith("[openings]\n1C : 12-21, 4+C\n")
@@ -190,7 +197,7 @@ def test_a_link_carries_the_card_and_another_keeps_it(visit):
     for address in (link, saved):
         other = visit().open(address)
         other.get_by_role("heading", name="The hands behind each opening").wait_for()
-        assert "4+C or 3C bal" in editor(other).inner_text()
+        expect(editor(other)).to_contain_text("4+C or 3C bal")
     assert "#card=" in link
     assert "/c/" in saved
 
@@ -221,13 +228,13 @@ def test_an_organiser_from_the_first_sign_in_to_the_published_page(visit):
     wait(pair, "Received as version 1")
     wait(pair, "Your newest card was received, but cannot be read")
     wait(pair, UNKNOWN)
-    assert "Clubbs" in pair.locator(".cm-lintRange-error").last.inner_text()
+    expect(pair.locator(".cm-lintRange-error").last).to_contain_text("Clubbs")
     pair.get_by_role("button", name="Show me in line 2").last.click()
-    assert pair.locator(".cm-focused").count() == 1
+    pair.locator(".cm-focused").wait_for()
     write(pair, NATURAL)
     pair.get_by_role("button", name="Hand in what is written here").click()
     wait(pair, "Received as version 2")
-    assert pair.get_by_text("Please correct it").count() == 0
+    expect(pair.get_by_text("Please correct it")).to_have_count(0)
 
     other = visit().open(second)
     write(other, OPEN)
@@ -236,9 +243,9 @@ def test_an_organiser_from_the_first_sign_in_to_the_published_page(visit):
 
     page.goto(event)
     row = page.locator("#entries tbody tr", has_text="Pair 1")
-    assert row.locator(".class").inner_text() == "Usual system"
-    assert "yes" in row.locator(".admitted").inner_text()
-    assert row.locator(".missing").inner_text() == ""
+    expect(row.locator(".class")).to_have_text("Usual system")
+    expect(row.locator(".admitted")).to_contain_text("yes")
+    expect(row.locator(".missing")).to_have_text("")
     row = page.locator("#entries tbody tr", has_text="Pair 2")
     row.get_by_role("link", name="Pair 2").click()
     question = page.locator(".decide").first
@@ -256,11 +263,11 @@ def test_an_organiser_from_the_first_sign_in_to_the_published_page(visit):
     wait(page, "Opponents can see the cards.")
     published = page.get_by_role("link", name="See that page").get_attribute("href")
     stranger = visit().open(published)
-    assert stranger.get_by_role("heading", level=1).inner_text() == "Spring league"
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("Spring league")
     prints_alone(stranger)
     stranger.get_by_role("link", name="Pair 1").click()
     prints_alone(stranger)
-    assert "1C : 12-21, 4+C" in stranger.locator(".card-text").inner_text()
+    expect(stranger.locator(".card-text")).to_contain_text("1C : 12-21, 4+C")
     stranger.get_by_role("link", name="Openings, to print").click()
     wait(stranger, "Pair 1")
     assert pages(stranger.pdf(prefer_css_page_size=True)) >= 1
@@ -276,8 +283,8 @@ def test_four_languages_keep_what_was_typed(visit):
         page.get_by_role("button", name=name, exact=True).click()
         page.wait_for_url(f"**/?lang={code}")
         assert page.locator("html").get_attribute("lang") == code
-        assert "# typed" in page.locator(".cm-content").inner_text()
-        assert page.locator("#panel .bid").count() == 1
+        expect(page.locator(".cm-content")).to_contain_text("# typed")
+        expect(page.locator("#panel .bid")).to_have_count(1)
 
 
 PLACES = ("/", "/?start=precision", "/desk/sign-in", "/nothing", "{list}", "{list}/cards/{natural}", "{pair}")
@@ -333,7 +340,7 @@ def test_a_page_for_everybody_shuts_nobody_out(visit, desk, axe, place):
 @pytest.mark.parametrize("place", DESKS)
 def test_a_page_for_organisers_shuts_nobody_out(organiser, desk, axe, place):
     page = organiser.open("/desk" + place.format(**vars(desk)))
-    assert page.locator("h1").count() == 1
+    expect(page.locator("h1")).to_have_count(1)
     check_width(page)
     check_access(page, axe)
     wrong, organiser.wrong = organiser.wrong, []
@@ -348,11 +355,11 @@ def test_all_of_it_works_without_script(visit):
     wait(page, UNKNOWN)
     editor(page).fill(NATURAL)
     page.get_by_role("button", name="Check", exact=True).click()
-    assert page.locator("#panel .bid").count() == 5
+    expect(page.locator("#panel .bid")).to_have_count(5)
     page.get_by_role("button", name="Alert sheet", exact=True).click()
-    assert page.locator("#panel .alerts table").count()
+    page.locator("#panel .alerts table").first.wait_for()
     page.get_by_role("button", name="Svenska").click()
-    assert page.locator("#card").input_value() == NATURAL
+    expect(page.locator("#card")).to_have_value(NATURAL)
 
     organiser = visit(script=False)
     page = organiser.sign_in()
@@ -380,7 +387,7 @@ def test_a_keyboard_is_enough(visit):
     page = visit().open("/?start=example")
     page.keyboard.press("Tab")
     skip = page.locator(":focus")
-    assert skip.inner_text() == "To the content"
+    expect(skip).to_have_text("To the content")
     assert skip.bounding_box()["x"] >= 0, "whoever comes to it sees it"
     page.keyboard.press("Enter")
     assert page.evaluate("location.hash") == "#main"
