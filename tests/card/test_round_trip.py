@@ -15,7 +15,7 @@ from syscheck.system import read_system
 from .cards import cards, meanings
 
 SAMPLES = [p.read_text(encoding="utf-8") for p in sorted((Path(__file__).parents[2] / "samples/cards").glob("*.card"))]
-often = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def by_lines(text: str) -> Card:
@@ -126,7 +126,7 @@ def faults_in(step: Callable[[], object]) -> list[tuple[int, int]]:
 
 
 @given(damaged())
-@settings(often, max_examples=80)
+@settings(often, max_examples=50)
 def test_a_damaged_card_is_a_card_or_has_faults(text):
     spans = faults_in(lambda: read_system(text))
     assert all(0 <= start <= end <= len(text) + 2 for start, end in spans)
