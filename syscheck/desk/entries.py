@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, NamedTuple
 
+import structlog
 from fastapi import APIRouter, File, Form, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 from sqlalchemy import select
@@ -55,6 +56,7 @@ MOST_ENTRIES = 10_000
 """Of an event."""
 TYPED = "card.card"
 
+LOG = structlog.get_logger("syscheck.desk")
 router = APIRouter(include_in_schema=False)
 Text = Annotated[str, Form()]
 
@@ -308,7 +310,8 @@ def _receipt_view(event: Event, receipt: Receipt | None, came: Sent | None) -> R
 def _compared(state: Any, versions: Sequence[Submission]) -> dict[int, tuple[str, ...] | None]:
     try:
         return changes.between(state, versions)
-    except Exception:  # what cannot be compared must not hide what was received
+    except Exception as error:  # what cannot be compared must not hide what was received
+        LOG.warning("not compared", error=type(error).__name__)
         return {}
 
 
